@@ -59,8 +59,9 @@ var layers = []layer{
 	{"formats", "internal/label internal/pairwise internal/review meeting meeting/pptx"},
 	{"pipeline", "internal/pipeline"},
 	{"services", "internal/attribution internal/audience internal/batch internal/export internal/trial"},
-	{"adapters", "internal/api internal/api/tracing internal/chat internal/chat/chatdb internal/chat/lark internal/chromium internal/document/child " +
-		"internal/document/pdfium internal/llm/offline internal/llm/openai internal/llm/replay internal/queue internal/terminal"},
+	{"adapters", "internal/api internal/api/pages internal/api/tracing internal/chat internal/chat/chatdb internal/chat/lark internal/chromium " +
+		"internal/document/child internal/document/pdfium internal/llm/offline internal/llm/openai internal/llm/replay internal/queue " +
+		"internal/terminal"},
 	{"composition", "internal/app"},
 	{"diagnosis", "internal/doctor"},
 	{"commands", "cmd"},
@@ -80,7 +81,7 @@ const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/
 const mayConnect = "internal/api internal/api/tracing internal/app internal/board/keeper internal/calllog internal/casefile/pgfiles internal/chat " +
 		"internal/chat/chatdb internal/chat/lark internal/chromium internal/database internal/database/lease internal/doctor internal/document/child " +
 		"internal/document/pdfium internal/export internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
-		"internal/terminal config cmd ." // terminal: tablewriter depends on database/sql
+		"internal/terminal config cmd . internal/api/pages" // terminal: tablewriter depends on database/sql
 
 // paths returns the import paths of a list of packages.
 func paths(list string) []string {

@@ -1,6 +1,6 @@
 // Package api is the HTTP API: version 1 of the contract, version 2 with jobs,
-// their machine-readable description, the documentation pages and the audience's
-// boards. Handlers are thin: they decode, call one function and encode. What the
+// their machine-readable description, the documentation pages, the audience's boards and
+// the pages under /cases. Handlers are thin: they decode, call one function and encode. What the
 // workspace's files say is encoded once per change, not once per request. The
 // package writes nothing, runs no job and never calls a model.
 package api
@@ -22,6 +22,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"judgement/internal/api/pages"
 	"judgement/internal/audience"
 	"judgement/internal/heartbeat"
 )
@@ -45,7 +46,10 @@ type Options struct {
 	Reaches func(netip.Addr) bool
 	Boards  *audience.Hub // of public boards; nil: there are none
 	Bots    Bots          // state of the chat bots; nil: unknown
-	Log     *slog.Logger  // nil: nothing is logged
+	// Pages are those under /cases; nil: there are none. The API fills in what the
+	// pages need of it.
+	Pages   *pages.Options
+	Log     *slog.Logger // nil: nothing is logged
 	Metrics prometheus.Registerer
 	Now     func() time.Time
 	Random  io.Reader     // of request ids
@@ -59,6 +63,7 @@ type API struct {
 	tokens   tokens
 	redact   *strings.Replacer // of what clients send into the log
 	pages    browserPages
+	cases    *pages.Pages // nil: there are none
 	mux      *http.ServeMux
 	meter    *meter
 	idPrefix string
@@ -68,6 +73,7 @@ type API struct {
 	waiting    atomic.Int64  // attribution checks
 	uploads    atomic.Int64  // bytes that running submissions may hold
 	streams    atomic.Int64  // of events of jobs
+	feeds      feeds
 	stop       chan struct{} // closed by EndStreams
 	patience   time.Duration // of a board's viewer
 	jobProblem atomic.Pointer[string]
@@ -94,6 +100,7 @@ func New(o Options) (*API, error) {
 	if a.pages, err = newBrowserPages(); err != nil {
 		return nil, err
 	}
+	a.addPages()
 	if err := a.addRoutes(); err != nil {
 		return nil, err
 	}
@@ -119,6 +126,9 @@ func (a *API) Watch(ctx context.Context) {
 			states := a.checkBots(ctx, nil)
 			heartbeat.Every(ctx, health, func() { states = a.checkBots(ctx, states) })
 		})
+	}
+	if a.cases != nil {
+		asking.Go(func() { a.cases.Watch(ctx) })
 	}
 	heartbeat.Every(ctx, a.o.Poll, func() { a.refresh(ctx) })
 }

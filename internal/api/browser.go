@@ -8,8 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/language"
-
+	"judgement/internal/api/pages"
 	"judgement/internal/audience"
 	"judgement/internal/fault"
 	"judgement/report"
@@ -22,7 +21,8 @@ const homePage = `<!doctype html>
 body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}
 li{margin:.4rem 0}</style></head>
 <body><h1>judgement</h1><p>%s</p>
-<ul><li><a href="/docs">/docs</a> %s</li>
+<ul><li><a href="/cases">/cases</a> %s</li>
+<li><a href="/docs">/docs</a> %s</li>
 <li><a href="/redoc">/redoc</a> %s</li>
 </ul></body></html>
 `
@@ -35,8 +35,8 @@ type browserPages struct {
 
 func newBrowserPages() (p browserPages, err error) {
 	p.home = map[report.Lang][]byte{
-		report.English: fmt.Appendf(nil, homePage, report.English, "This is the HTTP API of a judgement service.", "tries the API out", "describes the API"),
-		report.Chinese: fmt.Appendf(nil, homePage, report.Chinese, "这里是评审服务的 HTTP API。", "在线试用接口", "接口说明"),
+		report.English: fmt.Appendf(nil, homePage, report.English, "This is a judgement service.", "shows reports, running reviews and boards; needs the API token", "tries the API out", "describes the API"),
+		report.Chinese: fmt.Appendf(nil, homePage, report.Chinese, "这里是评审服务。", "查看报告、进行中的评审与榜单（需要 API 令牌）", "在线试用接口", "接口说明"),
 	}
 	p.absent = map[report.Lang][]byte{}
 	for lang := range p.home {
@@ -56,6 +56,9 @@ func (a *API) home(w http.ResponseWriter, r *http.Request) error {
 // failPage answers a browser that asks for a board which is not shown with a page,
 // the same whether there is such a scene or not. It reports whether it did.
 func (a *API) failPage(w http.ResponseWriter, r *http.Request, err error) bool {
+	if a.failCasePage(w, r, err) {
+		return true
+	}
 	p := r.URL.Path
 	if !errors.Is(err, fault.NoPath) && !errors.Is(err, fault.NoBoard) || p != "/boards" && !strings.HasPrefix(p, "/boards/") {
 		return false
@@ -80,22 +83,19 @@ func writePage(w http.ResponseWriter, status int, policy string, page []byte) {
 // fromBrowser reports whether a person wants to see a page: HTML is asked for by
 // name, and JSON is not asked for. Programs that take anything get JSON.
 func fromBrowser(r *http.Request) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && acceptsPage(r.Header)
+}
+
+// acceptsPage is fromBrowser for any method.
+func acceptsPage(h http.Header) bool {
 	accepted := map[string]bool{}
-	for part := range strings.SplitSeq(strings.Join(r.Header["Accept"], ","), ",") {
+	for part := range strings.SplitSeq(strings.Join(h["Accept"], ","), ",") {
 		media, params, err := mime.ParseMediaType(part)
 		q, notNumber := strconv.ParseFloat(params["q"], 64)
 		accepted[media] = err == nil && (params["q"] == "" || notNumber == nil && q > 0)
 	}
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && accepted["text/html"] && !accepted["application/json"]
+	return accepted["text/html"] && !accepted["application/json"]
 }
-
-// languages are those that pages are in; the first one is the default.
-var languages = language.NewMatcher([]language.Tag{language.English, language.Chinese})
 
 // languageOf is the language of pages that Accept-Language asks for.
-func languageOf(h http.Header) report.Lang {
-	if _, i := language.MatchStrings(languages, h["Accept-Language"]...); i == 1 {
-		return report.Chinese
-	}
-	return report.English
-}
+func languageOf(h http.Header) report.Lang { return pages.Language(h) }

@@ -32,8 +32,8 @@ func OpenAPI() []byte { return bytes.Clone(openapi) }
 const docPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// pages are the paths of the documentation and their files.
-var pages = [...]struct{ path, file string }{
+// docFiles are the paths of the documentation and their files.
+var docFiles = [...]struct{ path, file string }{
 	{"/docs", "docs.html"},
 	{"/docs/init.js", "docs.js"},
 	{"/docs/swagger-ui-bundle.js", "swagger-ui-bundle.js.gz"},
@@ -63,7 +63,7 @@ var docPages = sync.OnceValues(func() (map[string]*content, error) {
 		return nil, fmt.Errorf("read the embedded description: %w", err)
 	}
 	out := map[string]*content{"/openapi.json": newContent(compact.Bytes(), "application/json", docPolicy)}
-	for _, p := range pages {
+	for _, p := range docFiles {
 		var err error
 		if out[p.path], err = readPage(p.file); err != nil {
 			return nil, err

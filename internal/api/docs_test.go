@@ -13,7 +13,7 @@ import (
 // whatever it names is there too.
 func TestPages(t *testing.T) {
 	f := newFixture(t)
-	for _, p := range pages {
+	for _, p := range docFiles {
 		a := f.do("GET", p.path, nil, "")
 		if a.status != 200 || len(a.body) == 0 || a.header.Get("Content-Security-Policy") != docPolicy || a.header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %d, %d bytes, %v", p.path, a.status, len(a.body), a.header)

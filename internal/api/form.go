@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"mime/multipart"
@@ -16,12 +17,19 @@ const (
 	maxField = 64 << 10 // bytes of a field that is no document
 )
 
+// Fields that only the form of a page has.
+const (
+	csrfField   = "csrf"
+	pastedField = "pasted"
+)
+
 // readForm reads a multipart form part by part: nothing but its document is kept,
 // once. length is that of the whole form, below 0 if it is unknown.
 func (u *upload) readForm(form *multipart.Reader, length int64) error {
 	for n := 0; ; n++ {
 		part, err := form.NextRawPart()
 		if errors.Is(err, io.EOF) {
+			u.takePasted()
 			return nil
 		}
 		if err != nil {
@@ -38,13 +46,13 @@ func (u *upload) readForm(form *multipart.Reader, length int64) error {
 
 func (u *upload) readPart(part *multipart.Part, length int64) error {
 	name, most, large := part.FormName(), int64(maxField), error(fault.BodyTooLarge)
-	switch name {
-	case "document":
+	switch {
+	case name == "document", name == pastedField && u.page != nil:
 		most, large = documentLimit, fault.DocumentTooLarge
-	case "document_base64":
+	case name == "document_base64":
 		most = judgementLimit
 	}
-	if most > maxField && (u.document != nil || u.has("document_base64")) {
+	if name != pastedField && most > maxField && (u.document != nil || u.has("document_base64")) {
 		// A second one would silently take the first one's place.
 		return valueError("give the document once: each further one is a submission of its own", nil, "body", name)
 	}
@@ -54,6 +62,9 @@ func (u *upload) readPart(part *multipart.Part, length int64) error {
 		return err
 	case int64(len(data)) > most:
 		return large
+	case u.page != nil && (name == csrfField || name == pastedField):
+		u.page[name] = data
+	case u.page != nil && name == "document" && part.FileName() == "": // no file is chosen
 	case name == "document" && part.FileName() != "":
 		if !u.has("filename") {
 			u.set("filename", encode(strings.ToValidUTF8(part.FileName(), "-")))
@@ -67,4 +78,15 @@ func (u *upload) readPart(part *multipart.Part, length int64) error {
 		u.set(name, encode(string(data)))
 	}
 	return nil
+}
+
+// takePasted makes the text that was pasted into a page the document.
+func (u *upload) takePasted() {
+	switch text := u.page[pastedField]; {
+	case len(bytes.TrimSpace(text)) == 0:
+	case u.document != nil:
+		u.refuse("document", "give the document once: as a file or as text")
+	default:
+		u.document = text
+	}
 }

@@ -1,21 +1,18 @@
 package api
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"judgement/internal/fault"
 	"judgement/internal/job"
-	"judgement/internal/jury"
 )
 
 // Bounds of the streams of events.
 const (
-	maxStreams = 256 // at once
+	maxStreams = 1024 // at once
 	eventBatch = 200
 	keepAlive  = 15 * time.Second // between comments, so that no proxy closes the connection
 	eventWrite = 20 * time.Second // how long a client may take to accept a batch
@@ -72,63 +69,41 @@ type stream struct {
 // run sends until the job has ended, the client is gone or the server stops. If the
 // queue can't be reached for a while, events only come later.
 func (s *stream) run(j job.Job) {
+	f := s.api.feeds.join(s.api, j)
+	defer f.leave()
 	if !s.out.send([]byte("retry: 2000\n\n")) {
 		return
 	}
-	tick := time.NewTicker(s.api.o.Poll)
-	defer tick.Stop()
-	var err error
-	for last := time.Now(); ; {
-		sent := 0
-		if err == nil && j.LastSeq > s.after {
-			sent, err = s.forward()
-		}
-		switch {
-		case errors.Is(err, fault.ClientLeft), errors.Is(err, job.ErrUnknown):
-			return
-		case sent > 0: // there may be more
-			last = time.Now()
-		case err == nil && j.Status.Ended():
-			s.out.send(fmt.Appendf(nil, "event: end\ndata: %s\n\n", encode(j)))
-			return
-		default:
-			if time.Since(last) >= keepAlive {
-				if !s.out.send([]byte(": keep-alive\n\n")) {
-					return
-				}
-				last = time.Now()
+	silence := time.NewTicker(keepAlive)
+	defer silence.Stop()
+	for {
+		frames, end, changed := f.since(s.after)
+		for batch := range slices.Chunk(frames, eventBatch) {
+			var out []byte
+			for _, frame := range batch {
+				out, s.after = append(out, frame.data...), frame.seq
 			}
-			select {
-			case <-s.r.Context().Done():
+			if !s.out.send(out) {
 				return
-			case <-s.api.stop:
+			}
+			silence.Reset(keepAlive)
+		}
+		if end != nil {
+			s.out.send(end)
+		}
+		if changed == nil {
+			return
+		}
+		select {
+		case <-s.r.Context().Done():
+			return
+		case <-s.api.stop:
+			return
+		case <-changed:
+		case <-silence.C:
+			if !s.out.send([]byte(": keep-alive\n\n")) {
 				return
-			case <-tick.C:
 			}
 		}
-		var now job.Job
-		if now, err = s.api.lookUp(s.r); err == nil {
-			j = now
-		}
 	}
-}
-
-// forward sends the next events and returns how many there were. fault.ClientLeft:
-// the client takes no more.
-func (s *stream) forward() (int, error) {
-	events, err := askJobs(s.r.Context(), "read events", func(ctx context.Context) ([]jury.Event, error) {
-		return s.api.o.Jobs.Events(ctx, s.r.PathValue("job_id"), s.after, eventBatch)
-	})
-	var out []byte
-	n := 0
-	for _, e := range events {
-		if e.Seq > s.after {
-			n, s.after = n+1, e.Seq
-			out = fmt.Appendf(out, "id: %d\nevent: %s\ndata: %s\n\n", e.Seq, e.Type, encode(e))
-		}
-	}
-	if n > 0 && !s.out.send(out) {
-		return n, fault.ClientLeft
-	}
-	return n, err
 }

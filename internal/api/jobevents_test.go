@@ -173,14 +173,14 @@ func TestEventsKeepAlive(t *testing.T) {
 func TestEventsLimits(t *testing.T) {
 	f, _ := withJobs(t)
 	id := f.submit(`{"scene_slug":"pitch","document":"x","brand":"a"}`)
-	f.api.streams.Store(255) // of the 256 that docs/http.md promises
+	f.api.streams.Store(1023) // of the 1,024 that docs/http.md promises
 	s := f.follow(t, id, "")
 	s.wants("retry")
 	if a := f.do(http.MethodGet, "/v2/judgement/"+id+"/events", bearerHeader(), ""); a.status != 503 || a.header.Get("Retry-After") == "" {
 		t.Errorf("one too many: %d %s", a.status, a.body)
 	}
 	_ = s.close()
-	f.settle("the stream's end", func() bool { return f.api.streams.Load() == 255 })
+	f.settle("the stream's end", func() bool { return f.api.streams.Load() == 1023 })
 	s = f.follow(t, id, "")
 	s.wants("retry")
 	f.api.EndStreams()

@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -99,6 +100,9 @@ func (a *API) finish(ex *exchange, r *http.Request, took time.Duration) {
 	route, target, method := r.Pattern, r.Pattern, r.Method
 	if route == "" || route == "/" {
 		route, target = "unmatched", cut(a.redact.Replace(r.URL.Path), maxLoggedPath)
+		if strings.HasPrefix(target, linkPath) { // it may hold a link
+			target = linkPath
+		}
 	}
 	if !slices.Contains(methods, method) { // clients don't make labels
 		method = "other"
@@ -122,6 +126,9 @@ func (a *API) finish(ex *exchange, r *http.Request, took time.Duration) {
 	}
 	a.o.Log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
 }
+
+// linkPath begins the paths of links to reports.
+const linkPath = "/cases/s/"
 
 func cut(s string, n int) string {
 	if len(s) > n {

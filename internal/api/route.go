@@ -65,6 +65,9 @@ func (a *API) addRoutes() error {
 	for path, page := range docs {
 		routes[path] = get(configured, page.handle)
 	}
+	if err := a.routePages(routes); err != nil {
+		return err
+	}
 	a.mux = http.NewServeMux()
 	for path, rt := range routes {
 		a.mux.Handle(path, a.serve(rt))

@@ -41,34 +41,45 @@ func (a *API) submitJob(w http.ResponseWriter, r *http.Request) error {
 	if a.o.NoJudging != "" {
 		return fault.New(fault.JobsRefused, nil, "text", a.o.NoJudging)
 	}
-	need := r.ContentLength
-	switch {
-	case need > judgementLimit:
-		w.Header().Set("Connection", "close")
-		return fault.BodyTooLarge
-	case need < 0:
-		need = judgementLimit
+	form, release, err := a.reserve(w, r)
+	if err != nil {
+		return err
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, judgementLimit)
-	form, err := r.MultipartReader()
-	if errors.Is(err, http.ErrMissingBoundary) {
-		return fault.BodyUnreadable
-	}
-	if form == nil {
-		need *= 5
-	}
-	defer a.uploads.Add(-need)
-	if a.uploads.Add(need) > uploadBudget {
-		return fault.UploadsBusy
-	}
+	defer release()
 	if err := a.takeSubmission(w, r, form); err != nil {
 		a.fail(w, left(r, err))
 	}
 	return nil
 }
 
+// reserve sets memory aside for reading a submission until release is called. form is
+// nil for JSON.
+func (a *API) reserve(w http.ResponseWriter, r *http.Request) (form *multipart.Reader, release func(), err error) {
+	need := r.ContentLength
+	switch {
+	case need > judgementLimit:
+		w.Header().Set("Connection", "close")
+		return nil, nil, fault.BodyTooLarge
+	case need < 0:
+		need = judgementLimit
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, judgementLimit)
+	form, err = r.MultipartReader()
+	if errors.Is(err, http.ErrMissingBoundary) {
+		return nil, nil, fault.BodyUnreadable
+	}
+	if form == nil {
+		need *= 5
+	}
+	if a.uploads.Add(need) > uploadBudget {
+		a.uploads.Add(-need)
+		return nil, nil, fault.UploadsBusy
+	}
+	return form, func() { a.uploads.Add(-need) }, nil
+}
+
 func (a *API) takeSubmission(w http.ResponseWriter, r *http.Request, form *multipart.Reader) error {
-	s, err := a.readSubmission(w, r, form)
+	s, err := a.readSubmission(w, r, form, newUpload())
 	if err != nil {
 		return err
 	}
@@ -89,12 +100,11 @@ func (a *API) takeSubmission(w http.ResponseWriter, r *http.Request, form *multi
 }
 
 // readSubmission reads and checks what a client submits. form is nil for JSON.
-func (a *API) readSubmission(w http.ResponseWriter, r *http.Request, form *multipart.Reader) (*job.Submission, error) {
+func (a *API) readSubmission(w http.ResponseWriter, r *http.Request, form *multipart.Reader, u *upload) (*job.Submission, error) {
 	// A writer without deadlines has none that could end the request either.
 	out := http.NewResponseController(w)
 	_ = out.SetReadDeadline(time.Now().Add(uploadTime))
 	_ = out.SetWriteDeadline(time.Now().Add(uploadTime + writeTimeout))
-	u := &upload{fields: fields{in: "body", values: map[string]json.RawMessage{}}}
 	var err error
 	if form != nil {
 		err = u.readForm(form, r.ContentLength)
@@ -135,7 +145,12 @@ func visible(s string) bool {
 // upload is a submission as it came in.
 type upload struct {
 	fields
-	document []byte // of a form; nil if there was none
+	document []byte            // of a form; nil if there was none
+	page     map[string][]byte // fields that only a page has; nil: it is no page
+}
+
+func newUpload() *upload {
+	return &upload{fields: fields{in: "body", values: map[string]json.RawMessage{}}}
 }
 
 // known are the fields of a submission.

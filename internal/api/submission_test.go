@@ -41,7 +41,7 @@ func FuzzSubmission(f *testing.F) {
 		if errors.Is(err, http.ErrMissingBoundary) {
 			return
 		}
-		s, err := a.readSubmission(httptest.NewRecorder(), r, form)
+		s, err := a.readSubmission(httptest.NewRecorder(), r, form, newUpload())
 		if err != nil {
 			var bad invalid
 			if status, _ := errorAnswer(err); status != 400 && status != 413 && status != 422 || errors.As(err, &bad) && len(bad) == 0 {

@@ -18,12 +18,15 @@ import (
 
 	"judgement/config"
 	"judgement/internal/api"
+	"judgement/internal/api/pages"
 	"judgement/internal/api/tracing"
 	"judgement/internal/attribution"
 	"judgement/internal/audience"
+	"judgement/internal/calllog"
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/outbox"
+	"judgement/internal/pipeline"
 )
 
 const (
@@ -71,7 +74,7 @@ func (p *Process) Serve(ctx context.Context, alone bool) error {
 	boards := audience.New(audience.NewBoards(ws.FS, casefile.New(storage, p.Now)), boardPoll, func(scene string, err error) {
 		p.Log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
 	})
-	service, err := p.service(ctx, api.Options{ChatEvent: events, Boards: boards, Metrics: reg, NoJobs: lack}, q)
+	service, err := p.service(ctx, api.Options{ChatEvent: events, Boards: boards, Metrics: reg, NoJobs: lack, Pages: p.pages(storage, q)}, q)
 	if err != nil {
 		return err
 	}
@@ -129,6 +132,25 @@ func (p *Process) service(ctx context.Context, o api.Options, q *Queue) (*api.AP
 	o.Webhooks, o.Reaches = len(secrets) > 0, outbox.Reaches(s.Webhook.AllowNetworks)
 	o.Log, o.Now, o.Random = p.Log, p.Now, rand.Reader
 	return api.New(o)
+}
+
+// pages are what the pages under /cases are made of. The queue is nil if there is no
+// place for jobs.
+func (p *Process) pages(storage casefile.Storage, q *Queue) *pages.Options {
+	o := &pages.Options{
+		Workspace: p.Workspace.FS, Storage: storage, Cases: casefile.New(storage, p.Now), Defaults: p.JobOptions(), Now: p.Now, Random: rand.Reader,
+		Engine: func(ctx context.Context) (*pipeline.Pipeline, error) {
+			e, err := p.Engine(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return e.Pipeline, nil
+		},
+	}
+	if q != nil {
+		o.Calls = func(ctx context.Context, id string) ([]calllog.Call, error) { return calllog.OfJob(ctx, q.DB, id) }
+	}
+	return o
 }
 
 // WorkspaceName names a workspace for people.

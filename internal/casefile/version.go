@@ -199,22 +199,12 @@ func (c *Case) Versions(ctx context.Context) ([]*Version, error) {
 	}
 	var all []*Version
 	for _, n := range numbers {
-		v := &Version{Number: n, c: c}
-		p, err := v.readPlan(ctx)
+		v, err := c.Version(ctx, n)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // its maker died before it took the number
 		}
 		if err != nil {
 			return nil, err
-		}
-		v.Key, v.Job, v.StartedAt, v.Date = p.Key, p.Job, p.StartedAt, p.Date
-		if v.Complete, err = v.isComplete(ctx); err != nil {
-			return nil, err
-		}
-		if v.Date == "" {
-			if v.Date, err = v.dateOfSnapshot(ctx); err != nil {
-				return nil, err
-			}
 		}
 		all = append(all, v)
 	}
@@ -225,6 +215,24 @@ func (c *Case) Versions(ctx context.Context) ([]*Version, error) {
 func (cs *Cases) HasVersion(ctx context.Context, id string, number int) (bool, error) {
 	return (&Version{Number: number, c: &Case{ID: id, cs: cs}}).isComplete(ctx)
 }
+
+// Version returns a version as far as its plan says; fs.ErrNotExist if the number was
+// never taken.
+func (c *Case) Version(ctx context.Context, number int) (*Version, error) {
+	v := &Version{Number: number, c: c}
+	p, err := v.readPlan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v.Key, v.Job, v.StartedAt, v.Date = p.Key, p.Job, p.StartedAt, p.Date
+	if v.Complete, err = v.isComplete(ctx); err == nil && v.Date == "" {
+		v.Date, err = v.dateOfSnapshot(ctx)
+	}
+	return v, err
+}
+
+// Numbers returns the numbers of the versions that were begun, ascending.
+func (c *Case) Numbers(ctx context.Context) ([]int, error) { return c.numbers(ctx) }
 
 // Plan reads the frozen plan and the document. The document of a version that
 // isn't complete may be missing: nil.

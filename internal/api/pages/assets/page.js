@@ -1,0 +1,50 @@
+// Follows a running review: what the server sends is only ever put in as text.
+"use strict";
+(function () {
+  const live = document.getElementById("live");
+  if (!live || !window.EventSource) return;
+  const data = live.dataset, rows = document.getElementById("judges");
+  const at = (id) => document.getElementById(id);
+  let last = Number(data.last);
+
+  function rowOf(judge) {
+    for (const row of rows.rows) if (row.dataset.judge === judge) return row;
+    const row = rows.insertRow();
+    row.dataset.judge = judge;
+    const head = document.createElement("th");
+    head.scope = "row";
+    head.textContent = judge;
+    row.append(head);
+    for (let i = 0; i < 3; i++) row.insertCell();
+    row.cells[2].className = "num";
+    return row;
+  }
+
+  function show(e) {
+    if (e.seq <= last) return;
+    last = e.seq;
+    if (e.total) {
+      at("bar").max = e.total;
+      at("bar").value = e.done;
+      at("count").textContent = data.of.replace("%d", e.done).replace("%d", e.total);
+    }
+    if (e.type === "phase") at("phase").textContent = e.phase;
+    if (!e.judge) return;
+    const row = rowOf(e.judge);
+    row.cells[1].textContent = e.type === "judge_started" ? data.asked : e.type === "judge_retry" ? data.again : e.outcome || "";
+    row.cells[2].textContent = e.score || "";
+    row.cells[3].textContent = e.type === "judge_started" ? "" : e.text || "";
+    row.classList.add("fresh");
+  }
+
+  const source = new EventSource(data.events + "?after=" + last);
+  for (const type of ["phase", "judge_started", "judge_retry", "judge_finished", "done", "failed"])
+    source.addEventListener(type, (m) => show(JSON.parse(m.data)));
+  source.addEventListener("open", () => { at("say").textContent = data.live; });
+  source.addEventListener("error", () => { at("say").textContent = data.lost; });
+  source.addEventListener("end", () => {
+    source.close();
+    at("say").textContent = data.done;
+    setTimeout(() => location.reload(), 700);
+  });
+})();

@@ -1,0 +1,353 @@
+package pages
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"judgement/internal/casefile"
+	"judgement/internal/fault"
+	"judgement/internal/job"
+	"judgement/internal/pipeline"
+	"judgement/report"
+)
+
+const (
+	// draftsDir has the documents whose plans people look at.
+	draftsDir = ".judgement/handin"
+	// draftTime is how long such a document waits.
+	draftTime = 24 * time.Hour
+	// planTime is how long reading a document and planning its review may take.
+	planTime = 50 * time.Second
+)
+
+// HandIn is the form that hands a document in, as it was read.
+type HandIn struct {
+	Submission *job.Submission   // nil if there are problems
+	Values     map[string]string // what was filled in, but for the document
+	Problems   []Problem
+	CSRF       string
+}
+
+// Problem is what is wrong with a field of a form.
+type Problem struct{ Field, Text string }
+
+// draft is a document that waits until its reader has seen the plan.
+type draft struct {
+	Submission  job.Submission `json:"submission"`
+	Document    []byte         `json:"document"`
+	Fingerprint string         `json:"fingerprint"`
+}
+
+// draftID is the form of a draft's id.
+var draftID = regexp.MustCompile(`^[0-9]{1,12}-[0-9a-f]{32}$`)
+
+func draftName(id string) string { return draftsDir + "/" + id + ".json" }
+
+// handInBody is what the form's template gets.
+type handInBody struct {
+	Values   map[string]string
+	Problems []Problem
+	Scenes   []sceneLine
+	Closed   string // why no document is taken
+}
+
+// handInPage is GET /cases/new.
+func (p *Pages) handInPage(w http.ResponseWriter, r *http.Request) error {
+	if err := p.admit(r, Submit); err != nil {
+		return err
+	}
+	return p.writeForm(w, r, http.StatusOK, map[string]string{"scene_slug": r.URL.Query().Get("scene"), "brand": r.URL.Query().Get("brand")}, nil)
+}
+
+func (p *Pages) writeForm(w http.ResponseWriter, r *http.Request, status int, values map[string]string, problems []Problem) error {
+	b := &handInBody{Values: values, Problems: problems, Closed: p.o.NoJobs}
+	all, _ := p.scenes()
+	for _, s := range all {
+		if !s.Problem {
+			b.Scenes = append(b.Scenes, s)
+		}
+	}
+	lang := Language(r.Header)
+	return p.write(w, status, "handin", p.view(r, lang, say(lang, "hand_in"), b))
+}
+
+// handIn is POST /cases/new: it keeps the document and shows its plan. Nothing is
+// judged before start.
+func (p *Pages) handIn(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayChange(r, Submit); err != nil {
+		return err
+	}
+	if p.o.NoJobs != "" {
+		return fault.New(fault.JobsRefused, nil, "text", p.o.NoJobs)
+	}
+	in, err := p.o.Read(w, r)
+	switch {
+	case err != nil:
+		return err
+	case !p.session(r).holds(in.CSRF):
+		return fault.CrossSite
+	case len(in.Problems) > 0:
+		return p.writeForm(w, r, http.StatusUnprocessableEntity, in.Values, in.Problems)
+	}
+	if err := p.forgetDrafts(r.Context()); err != nil {
+		return err
+	}
+	random, err := p.random(16)
+	if err != nil {
+		return err
+	}
+	id := strconv.FormatInt(p.o.Now().Add(draftTime).Unix(), 10) + "-" + random
+	s := *in.Submission
+	d := draft{Document: s.Data, Fingerprint: s.Fingerprint}
+	s.Data = nil
+	d.Submission = s
+	data, err := json.Marshal(d)
+	if err == nil {
+		err = p.o.Storage.Write(r.Context(), casefile.File{Name: draftName(id), Data: data})
+	}
+	if err != nil {
+		return fmt.Errorf("keep a document that is handed in: %w", err)
+	}
+	return p.redirect(w, r, "/cases/new/"+id)
+}
+
+// draft reads what waits under an id.
+func (p *Pages) draft(ctx context.Context, id string) (*job.Submission, error) {
+	if !draftID.MatchString(id) {
+		return nil, fault.NoPath
+	}
+	data, err := p.o.Storage.Read(ctx, draftName(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.NoPath
+	}
+	var d draft
+	if err == nil {
+		err = json.Unmarshal(data, &d)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read a document that is handed in: %w", err)
+	}
+	s := d.Submission
+	s.Data, s.Fingerprint, s.IdempotencyKey = d.Document, d.Fingerprint, "page-"+id
+	return &s, nil
+}
+
+// forgetDrafts removes documents that nobody started.
+func (p *Pages) forgetDrafts(ctx context.Context) error {
+	names, err := p.o.Storage.List(ctx, draftsDir)
+	if err != nil {
+		return fmt.Errorf("list the documents that are handed in: %w", err)
+	}
+	var old []string
+	for _, name := range names {
+		end, _, _ := strings.Cut(name, "-")
+		if n, err := strconv.ParseInt(end, 10, 64); err == nil && p.o.Now().After(time.Unix(n, 0)) {
+			old = append(old, path.Join(draftsDir, name))
+		}
+	}
+	return p.o.Storage.Remove(ctx, old...)
+}
+
+// planBody is what the plan's template gets.
+type planBody struct {
+	ID                string
+	Submission        *job.Submission
+	SceneName         string
+	Preview           *pipeline.Preview
+	Problem           string
+	Judges            []planJudge
+	Cost              string // at most; empty: unknown
+	MaxCost           string // of the budget; empty: none
+	MaxTokens         int
+	Over              bool // the budget may be too small
+	NoModel           bool
+	Bytes             int
+	Warnings          []string
+	Brand, Scene, Doc string
+	// Again is what a budget that is too small is changed with: the form's values.
+	Title string
+}
+
+type planJudge struct {
+	Name, Model, Cost string
+	Calls, Prompt     int
+	Reply             int
+}
+
+// planPage is GET /cases/new/{draft}: what the review will ask and cost at most.
+func (p *Pages) planPage(w http.ResponseWriter, r *http.Request) error {
+	if err := p.admit(r, Submit); err != nil {
+		return err
+	}
+	s, err := p.draft(r.Context(), r.PathValue("draft"))
+	if err != nil {
+		return err
+	}
+	lang := Language(r.Header)
+	b := &planBody{ID: r.PathValue("draft"), Submission: s, SceneName: s.SceneSlug, Brand: s.Brand, Scene: s.SceneSlug, Doc: s.Filename, Bytes: len(s.Data)}
+	preview, err := p.preview(r.Context(), s)
+	switch {
+	case errors.Is(err, fault.UploadsBusy), errors.Is(err, context.Canceled):
+		return err
+	case err != nil:
+		b.Problem = job.Message(cmp.Or(fault.From(err), fault.New(fault.Failed, err, "text", public(err))))
+	default:
+		b.take(preview, p.budget(s), lang)
+	}
+	return p.write(w, http.StatusOK, "plan", p.view(r, lang, say(lang, "plan"), b))
+}
+
+// budget is what the job may use: its own limits, else the configured ones.
+func (p *Pages) budget(s *job.Submission) job.Options {
+	out := p.o.Defaults
+	out.MaxTokens = cmp.Or(s.Options.MaxTokens, out.MaxTokens)
+	out.MaxCost = cmp.Or(s.Options.MaxCost, out.MaxCost)
+	out.Repeats = cmp.Or(s.Options.Repeats, out.Repeats)
+	out.Language, out.Checkpoints = s.Options.Language, s.Options.Checkpoints
+	return out
+}
+
+// preview plans the review of a document. Few documents are read at once.
+func (p *Pages) preview(ctx context.Context, s *job.Submission) (*pipeline.Preview, error) {
+	ctx, cancel := context.WithTimeout(ctx, planTime)
+	defer cancel()
+	select {
+	case p.planner <- struct{}{}:
+		defer func() { <-p.planner }()
+	case <-ctx.Done():
+		return nil, fault.UploadsBusy
+	}
+	engine, err := p.o.Engine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := engine.Open(s.SceneSlug)
+	if err != nil {
+		return nil, err
+	}
+	spec := job.Spec{Schema: 1, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename, Options: p.budget(s), Data: s.Data}
+	return engine.Preview(ctx, setup, spec)
+}
+
+// take puts a plan into words.
+func (b *planBody) take(v *pipeline.Preview, budget job.Options, lang report.Lang) {
+	b.Preview, b.SceneName, b.NoModel, b.MaxTokens = v, v.Plan.SceneName, v.Plan.NoModel(), budget.MaxTokens
+	if v.Source != nil {
+		b.Title = v.Source.OwnTitle()
+		for _, w := range v.Source.Warnings {
+			b.Warnings = append(b.Warnings, lang.Integrity(string(w.Kind)))
+		}
+	}
+	if v.Cost != nil {
+		b.Cost = v.Cost.String()
+	}
+	if budget.MaxCost != nil {
+		b.MaxCost = budget.MaxCost.String()
+		b.Over = v.Cost != nil && v.Cost.Amount.Cmp(*budget.MaxCost) > 0
+	}
+	b.Over = b.Over || b.MaxTokens > 0 && v.Prompt+v.Reply > b.MaxTokens
+	for _, e := range v.Judges {
+		j := planJudge{Name: e.Judge, Model: e.Model, Calls: e.Calls, Prompt: e.Prompt, Reply: e.Reply}
+		if member, ok := v.Plan.Panel.Judge(e.Judge); ok {
+			j.Name = lang.Judge(member)
+		}
+		if e.Cost != nil {
+			j.Cost = e.Cost.String()
+		}
+		b.Judges = append(b.Judges, j)
+	}
+}
+
+// start is POST /cases/new/{draft}: it makes the document a job. The draft is the
+// job's idempotency key: two clicks make one job.
+func (p *Pages) start(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("draft")
+	if r.PostForm.Get("act") == "discard" {
+		if !draftID.MatchString(id) {
+			return fault.NoPath
+		}
+		if err := p.o.Storage.Remove(r.Context(), draftName(id)); err != nil {
+			return fmt.Errorf("remove a document that is handed in: %w", err)
+		}
+		return p.redirect(w, r, "/cases/new")
+	}
+	if p.o.NoJobs != "" || p.o.Jobs == nil {
+		return fault.New(fault.JobsRefused, nil, "text", cmp.Or(p.o.NoJobs, "This server has no job queue"))
+	}
+	s, err := p.draft(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	s.Origin = job.Origin{Kind: "http"}
+	got, err := p.o.Jobs.Submit(r.Context(), *s)
+	if err != nil {
+		return fmt.Errorf("submit a job: %w", err)
+	}
+	return p.redirect(w, r, "/cases/jobs/"+got.Job.ID)
+}
+
+// boardBody is what a board's template gets.
+type boardBody struct {
+	Scene, Name string
+	Public      bool
+	Board       *report.Board
+	Rows        []boardRow
+	Damaged     bool
+}
+
+type boardRow struct {
+	report.BoardEntry
+	Title   string
+	Address string
+	Groups  bool // the entry begins another group than the one before
+}
+
+// boardPage is GET /cases/boards/{scene}: the newest board with links to its cases.
+func (p *Pages) boardPage(w http.ResponseWriter, r *http.Request) error {
+	if err := p.admit(r, SeeLists); err != nil {
+		return err
+	}
+	sc, err := p.sceneOf(r.PathValue("scene"))
+	if err != nil || sc == nil {
+		return cmp.Or[error](err, fault.NoPath)
+	}
+	b := &boardBody{Scene: sc.Slug, Name: sc.DisplayName, Public: sc.Board.Public}
+	data, err := p.o.Cases.Board(r.Context(), casefile.BoardFolder(sc.Report.BrandPrefix))
+	if err != nil {
+		return err
+	}
+	if data != nil {
+		var board report.Board
+		dec := json.NewDecoder(bytes.NewReader(data))
+		if dec.Decode(&board) != nil || board.Check() != nil {
+			b.Damaged = true
+		} else {
+			b.Board = &board
+		}
+	}
+	if b.Board != nil {
+		for i, e := range b.Board.Entries {
+			row := boardRow{BoardEntry: e, Title: e.Name().First(), Address: casePath(e.Case, e.CaseVersion)}
+			row.Groups = i > 0 && !sameGroup(e, b.Board.Entries[i-1])
+			b.Rows = append(b.Rows, row)
+		}
+	}
+	lang := Language(r.Header)
+	return p.write(w, http.StatusOK, "board", p.view(r, lang, sc.DisplayName, b))
+}
+
+// sameGroup reports whether two entries are too close to call.
+func sameGroup(a, b report.BoardEntry) bool {
+	return a.Group != nil && b.Group != nil && *a.Group == *b.Group
+}

@@ -1,0 +1,153 @@
+package pages
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"judgement/internal/job"
+	"judgement/scene"
+)
+
+const (
+	listRows = 50 // of one page
+	listJobs = 20 // jobs of each state that the list shows
+	jobsWait = 2 * time.Second
+)
+
+// listBody is what the list's template gets.
+type listBody struct {
+	Filter                 filter
+	Rows                   []row
+	Scenes, Grades, Judges []string
+	Found, All             int
+	Page, Pages            int
+	Previous, Next         string // addresses
+	Reading                bool   // the list is read for the first time
+	Done                   int64
+	Jobs                   []job.Job
+	JobsAway               bool
+	Boards                 []sceneLine
+	AllScenes              []sceneLine
+	MayHandIn              bool
+}
+
+// sceneLine is a scene in the list.
+type sceneLine struct {
+	Slug, Name string
+	Problem    bool
+	Ranks      bool
+	Public     bool
+}
+
+// listPage is GET /cases.
+func (p *Pages) listPage(w http.ResponseWriter, r *http.Request) error {
+	if err := p.admit(r, SeeLists); err != nil {
+		return err
+	}
+	q := r.URL.Query()
+	f := filter{
+		Search: cutText(q.Get("q"), 200), Scene: q.Get("scene"), Grade: q.Get("grade"), Judge: q.Get("judge"), Unproven: q.Get("unproven") != "",
+		From: dateOf(q.Get("from")), To: dateOf(q.Get("to")),
+	}
+	b := &listBody{Filter: f, MayHandIn: p.o.NoJobs == "" && p.o.Jobs != nil}
+	s, err := p.list.current(r.Context())
+	if err != nil {
+		return err
+	}
+	if b.Reading, b.Done = s == nil, p.list.done.Load(); s == nil {
+		s = &snapshot{}
+	}
+	b.All, b.Scenes, b.Grades, b.Judges = len(s.rows), s.scenes, s.grades, s.judges
+	b.turn(s.pick(f), q)
+	b.Jobs, b.JobsAway = p.openJobs(r.Context())
+	b.AllScenes, b.Boards = p.scenes()
+	lang := Language(r.Header)
+	v := p.view(r, lang, say(lang, "cases"), b)
+	if b.Reading {
+		v.Reload = 2
+	}
+	return p.write(w, http.StatusOK, "list", v)
+}
+
+// turn opens the page of the rows that the address asks for.
+func (b *listBody) turn(rows []row, q url.Values) {
+	b.Found, b.Pages = len(rows), max(1, (len(rows)+listRows-1)/listRows)
+	n, err := strconv.Atoi(q.Get("page"))
+	if err != nil {
+		n = 1
+	}
+	b.Page = min(max(n, 1), b.Pages)
+	b.Rows = rows[(b.Page-1)*listRows : min(b.Page*listRows, len(rows))]
+	to := func(page int) string {
+		next := url.Values{}
+		for _, name := range []string{"q", "scene", "grade", "judge", "unproven", "from", "to"} {
+			if q.Get(name) != "" {
+				next.Set(name, q.Get(name))
+			}
+		}
+		next.Set("page", strconv.Itoa(page))
+		return "/cases?" + next.Encode()
+	}
+	if b.Page > 1 {
+		b.Previous = to(b.Page - 1)
+	}
+	if b.Page < b.Pages {
+		b.Next = to(b.Page + 1)
+	}
+}
+
+// openJobs returns the jobs that run or wait; away: the queue does not answer.
+func (p *Pages) openJobs(ctx context.Context) (out []job.Job, away bool) {
+	if p.o.Jobs == nil {
+		return nil, false
+	}
+	ctx, cancel := context.WithTimeout(ctx, jobsWait)
+	defer cancel()
+	for _, state := range []job.Status{job.Running, job.Pending} {
+		some, err := p.o.Jobs.List(ctx, job.Query{Limit: listJobs, Status: state})
+		if err != nil {
+			return out, true
+		}
+		out = append(out, some...)
+	}
+	return out, false
+}
+
+// scenes returns all scenes, and those with a board.
+func (p *Pages) scenes() (all, boards []sceneLine) {
+	loaded, err := scene.LoadAll(p.o.Workspace)
+	if err != nil {
+		return nil, nil // healthz says so
+	}
+	for _, l := range loaded {
+		line := sceneLine{Slug: l.Slug, Name: l.Slug, Problem: l.Err != nil}
+		if l.Err == nil {
+			line.Name, line.Ranks, line.Public = l.Scene.DisplayName, l.Panel.OutputFormat.Ranks(), l.Scene.Board.Public
+		}
+		if all = append(all, line); line.Ranks {
+			boards = append(boards, line)
+		}
+	}
+	return all, boards
+}
+
+// dateOf returns a day of the form YYYY-MM-DD, empty for anything else.
+func dateOf(s string) string {
+	if _, err := time.Parse(time.DateOnly, s); err != nil {
+		return ""
+	}
+	return s
+}
+
+// cutText cuts a text to at most n bytes of whole characters.
+func cutText(s string, n int) string {
+	for i := range s {
+		if i > n {
+			return s[:i]
+		}
+	}
+	return s
+}

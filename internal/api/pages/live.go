@@ -1,0 +1,186 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+
+	"judgement/internal/casefile"
+	"judgement/internal/fault"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// mostEvents is how many events of a job its page reads. A panel of 40 judges with
+// three repeats and all their tries has fewer.
+const mostEvents = 10_000
+
+// seconds after which a page without scripts asks for the state of a job again.
+const jobReload = 5
+
+// jobBody is what the page of a job gets.
+type jobBody struct {
+	Job    job.Job
+	Failed string // why it failed
+	Wait   string // why it waits
+	Phase  string
+	Judges []liveJudge
+	Last   int64 // number of the last event that the page shows
+	Case   string
+	Live   bool
+	// CaseID and Version are of a review that has a version already.
+	CaseID  string
+	Version int
+}
+
+// liveJudge is what a judge does.
+type liveJudge struct{ Slug, Name, State, Score, Text string }
+
+// jobPage is GET /cases/jobs/{job_id}.
+func (p *Pages) jobPage(w http.ResponseWriter, r *http.Request) error {
+	if err := p.admit(r, SeeJob); err != nil {
+		return err
+	}
+	if p.o.Jobs == nil {
+		return fault.NoJobs
+	}
+	j, err := p.o.Jobs.Job(r.Context(), r.PathValue("job_id"))
+	if err != nil {
+		return err
+	}
+	if j.Status == job.Done && j.CaseID != "" && j.Version > 0 {
+		return p.redirect(w, r, casePath(j.CaseID, j.Version))
+	}
+	return p.writeJob(w, r, j, "", 0)
+}
+
+func (p *Pages) writeJob(w http.ResponseWriter, r *http.Request, j job.Job, caseID string, version int) error {
+	events, err := p.o.Jobs.Events(r.Context(), j.ID, 0, mostEvents)
+	if err != nil {
+		return err
+	}
+	lang := Language(r.Header)
+	b := &jobBody{Job: j, Live: !j.Status.Ended(), Phase: phaseName(lang, j.Phase), CaseID: caseID, Version: version}
+	switch j.Status {
+	case job.Failed:
+		b.Failed = j.Message
+	case job.Pending:
+		b.Wait = j.Message
+	case job.Running, job.Done:
+	}
+	b.Judges, b.Last = p.liveJudges(j.SceneSlug, events, lang)
+	v := p.view(r, lang, j.Brand+" · "+say(lang, "state_"+string(j.Status)), b)
+	if b.Live {
+		v.Live, v.Reload = true, jobReload
+	}
+	return p.write(w, http.StatusOK, "job", v)
+}
+
+// phaseName words a phase of a job; of one that this package does not know its name.
+func phaseName(lang report.Lang, phase string) string {
+	if text, err := word(lang, "phase_"+phase); err == nil {
+		return text
+	}
+	return phase
+}
+
+// liveJudges folds events into one line per judge, in the order of their first events.
+func (p *Pages) liveJudges(slug string, events []jury.Event, lang report.Lang) (out []liveJudge, last int64) {
+	names := map[string]string{}
+	if _, pan, err := scene.Load(p.o.Workspace, slug); err == nil {
+		for _, j := range pan.Judges {
+			names[j.Slug] = lang.Judge(j)
+		}
+	}
+	at := map[string]int{}
+	for _, e := range events {
+		last = e.Seq
+		if e.Judge == nil {
+			continue
+		}
+		i, ok := at[*e.Judge]
+		if !ok {
+			i = len(out)
+			at[*e.Judge] = i
+			out = append(out, liveJudge{Slug: *e.Judge, Name: *e.Judge})
+			if n := names[*e.Judge]; n != "" {
+				out[i].Name = n
+			}
+		}
+		out[i].follow(e, lang)
+	}
+	return out, last
+}
+
+// follow takes over what an event says of its judge.
+func (l *liveJudge) follow(e jury.Event, lang report.Lang) {
+	switch e.Type {
+	case jury.JudgeStarted:
+		l.State, l.Score, l.Text = say(lang, "judge_asked"), "", ""
+	case jury.JudgeRetry:
+		l.State, l.Text = say(lang, "judge_again"), e.Text
+	case jury.JudgeFinished:
+		l.State, l.Text = "", e.Text
+		if e.Outcome != nil {
+			l.State = lang.Outcome(string(*e.Outcome))
+		}
+		if e.Score != nil {
+			l.Score = *e.Score
+		}
+	case jury.PhaseStarted, jury.JobDone, jury.JobFailed:
+	}
+}
+
+// jobEvents is GET /cases/jobs/{job_id}/events.
+func (p *Pages) jobEvents(w http.ResponseWriter, r *http.Request) error {
+	if err := p.admit(r, SeeJob); err != nil {
+		return err
+	}
+	if p.o.Jobs == nil {
+		return fault.NoJobs
+	}
+	return p.o.Follow(w, r)
+}
+
+// cancel is POST /cases/jobs/{job_id}/cancel.
+func (p *Pages) cancel(w http.ResponseWriter, r *http.Request) error {
+	if p.o.Jobs == nil {
+		return fault.NoJobs
+	}
+	id := r.PathValue("job_id")
+	if _, err := p.o.Jobs.Cancel(r.Context(), id); err != nil && !errors.Is(err, job.ErrEnded) {
+		return err
+	}
+	return p.redirect(w, r, "/cases/jobs/"+id)
+}
+
+// unfinished shows a version that is not published: its job, if one runs.
+func (p *Pages) unfinished(w http.ResponseWriter, r *http.Request, c *casefile.Case, v *casefile.Version) error {
+	j, ok, err := p.jobOf(r.Context(), v)
+	if err != nil {
+		return err
+	}
+	if ok {
+		return p.writeJob(w, r, j, c.ID, v.Number)
+	}
+	lang := Language(r.Header)
+	body := map[string]any{"Case": c.ID, "Version": v.Number, "Started": v.StartedAt.UTC().Format("2006-01-02 15:04")}
+	view := p.view(r, lang, c.Brand, body)
+	view.Reload = jobReload
+	return p.write(w, http.StatusOK, "unfinished", view)
+}
+
+// jobOf returns the job that makes a version; false: it is of no job that is known.
+func (p *Pages) jobOf(ctx context.Context, v *casefile.Version) (job.Job, bool, error) {
+	if v.Job == "" || p.o.Jobs == nil {
+		return job.Job{}, false, nil
+	}
+	j, err := p.o.Jobs.Job(ctx, v.Job)
+	if errors.Is(err, job.ErrUnknown) || errors.Is(err, fs.ErrNotExist) {
+		return j, false, nil
+	}
+	return j, err == nil, err
+}
