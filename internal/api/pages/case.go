@@ -14,6 +14,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -23,7 +24,8 @@ var endings = map[string]string{
 }
 
 // reportPolicy is that of a stored report: no script, no request, only a frame of ours.
-const reportPolicy = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
+// Without scripts its origin gives it nothing; browsers draw frames of the same origin at once.
+const reportPolicy = "sandbox allow-same-origin allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
 	"form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 
 // caseBody is what the case page's template gets.
@@ -180,6 +182,7 @@ func (p *Pages) fill(r *http.Request, b *caseBody, c *casefile.Case, v *casefile
 		b.Total = report.Shown(s.Total, s.Max)
 	}
 	lang := Language(r.Header)
+	b.name(res.Plan.Panel, lang)
 	for _, e := range b.Overview.Judges {
 		name := e.Judge
 		if j, ok := res.Plan.Panel.Judge(e.Judge); ok {
@@ -190,6 +193,37 @@ func (p *Pages) fill(r *http.Request, b *caseBody, c *casefile.Case, v *casefile
 		}
 		b.Judges = append(b.Judges, judgeLine{Slug: e.Judge, Name: name, Outcome: lang.Outcome(string(e.Outcome)), Says: e.Says, Reason: public(errors.New(e.Reason))})
 	}
+}
+
+// name puts the names of lenses and judges in the place of their slugs.
+func (b *caseBody) name(pan *panel.Panel, lang report.Lang) {
+	o := &b.Overview
+	o.Lenses = slices.Clone(o.Lenses)
+	for i, l := range o.Lenses {
+		o.Lenses[i].Lens = lensName(pan, l.Lens, lang)
+	}
+	o.MustFix, o.Suggestions, o.Cuts = named(o.MustFix, pan, lang), named(o.Suggestions, pan, lang), named(o.Cuts, pan, lang)
+}
+
+// named returns remarks with the names of their lenses and judges.
+func named(list []report.Remark, pan *panel.Panel, lang report.Lang) []report.Remark {
+	out := slices.Clone(list)
+	for i, r := range out {
+		out[i].Lens = lensName(pan, r.Lens, lang)
+		if j, ok := pan.Judge(r.Judge); ok {
+			out[i].Judge = lang.Judge(j)
+		}
+	}
+	return out
+}
+
+func lensName(pan *panel.Panel, slug string, lang report.Lang) string {
+	for _, l := range pan.Lenses {
+		if l.Slug == slug {
+			return lang.Lens(l)
+		}
+	}
+	return slug
 }
 
 // addLogin adds what only logins see: other versions, damage, links.

@@ -92,7 +92,7 @@ func (p *Pages) compare(r *http.Request, b *caseBody, c *casefile.Case, vs strin
 		}
 	}
 	out.Lenses = pairs(b.Result, then, lang)
-	out.Gone, out.Open, out.New = fixes(before.MustFix, now.MustFix)
+	out.Gone, out.Open, out.New = fixes(named(before.MustFix, then.Plan.Panel, lang), now.MustFix)
 	return out, out.texts(r.Context(), c, b.Version, n)
 }
 
