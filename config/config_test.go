@@ -57,7 +57,7 @@ func TestEveryKeyCanBeWrittenInTheFile(t *testing.T) {
 		if value == "" {
 			value = map[string]string{
 				"llm.provider": "offline", "review.max_cost": "1.5", "database.url": "postgres://u:p@h/d",
-				"webhook.allow_networks": "10.1.0.0/16", "llm.extra_body": `'{"a":1}'`, "server.metrics_listen": "127.0.0.1:9421", "chat.metrics_listen": "127.0.0.1:9422", "worker.metrics_listen": "127.0.0.1:9423", "server.otel_endpoint": "http://127.0.0.1:4318",
+				"webhook.allow_networks": "10.1.0.0/16", "llm.extra_body": `'{"a":1}'`, "server.metrics_listen": "127.0.0.1:9421", "chat.metrics_listen": "127.0.0.1:9422", "worker.metrics_listen": "127.0.0.1:9423", "server.otel_endpoint": "http://127.0.0.1:4318", "server.public_url": "https://judgement.example.org",
 				"llm.prices": "[{model: m, input: 1, output: 2}]",
 			}[k.name]
 		}

@@ -77,6 +77,7 @@ type Database struct {
 // Server says where and how the HTTP API is served.
 type Server struct {
 	Listen        string `env:"JUDGEMENT_LISTEN" default:":8421" valid:"listen" doc:"address of the HTTP API: host:port, :port, or the path of a Unix socket"`
+	PublicURL     string `key:"public_url" env:"JUDGEMENT_PUBLIC_URL" valid:"http" example:"for example https://judgement.example.org" doc:"address at which people reach the server, for links to its pages in cards, webhooks and results; empty: no links"`
 	MetricsListen string `key:"metrics_listen" env:"JUDGEMENT_METRICS_LISTEN" valid:"metrics" doc:"address of the Prometheus metrics, such as 127.0.0.1:9421; empty: none"`
 	LogFormat     string `key:"log_format" env:"JUDGEMENT_LOG_FORMAT" default:"json" valid:"json|text|none" doc:"log of the server, on stderr: json, text or none"`
 	OTelEndpoint  string `key:"otel_endpoint" env:"JUDGEMENT_OTEL_ENDPOINT,OTEL_EXPORTER_OTLP_ENDPOINT" valid:"http" example:"for example http://127.0.0.1:4318" doc:"OpenTelemetry collector (OTLP over HTTP) that gets one span per request, such as http://127.0.0.1:4318; empty: none"`

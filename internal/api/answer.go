@@ -25,6 +25,7 @@ var details = map[fault.Code]string{
 	fault.DocumentTooLarge: "The document is larger than 25 MiB",
 	fault.BodyUnreadable:   "There was an error parsing the body",
 	fault.NoBoard:          "Not Found",
+	fault.NotAcceptable:    "The version has no report in that media type",
 	fault.NoLink:           "Not Found",
 	fault.CrossSite:        "Forbidden",
 	fault.BoardAway:        "The board is not available just now; retry later",

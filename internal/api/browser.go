@@ -88,13 +88,19 @@ func fromBrowser(r *http.Request) bool {
 
 // acceptsPage is fromBrowser for any method.
 func acceptsPage(h http.Header) bool {
+	accepted := acceptedTypes(h)
+	return accepted["text/html"] && !accepted["application/json"]
+}
+
+// acceptedTypes are the media types that Accept names.
+func acceptedTypes(h http.Header) map[string]bool {
 	accepted := map[string]bool{}
 	for part := range strings.SplitSeq(strings.Join(h["Accept"], ","), ",") {
 		media, params, err := mime.ParseMediaType(part)
 		q, notNumber := strconv.ParseFloat(params["q"], 64)
 		accepted[media] = err == nil && (params["q"] == "" || notNumber == nil && q > 0)
 	}
-	return accepted["text/html"] && !accepted["application/json"]
+	return accepted
 }
 
 // languageOf is the language of pages that Accept-Language asks for.

@@ -520,3 +520,34 @@ func TestLoginFromAnotherSite(t *testing.T) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }
+
+// TestResultInOtherFormats: a result is HTML or PDF if Accept asks for it by name.
+func TestResultInOtherFormats(t *testing.T) {
+	l := newLibrary(t)
+	l.judge("fair", "mine", firstText)
+	l.submit(`{"scene_slug":"fair","document":"x","brand":"a"}`)
+	l.jobs.move(t, "job-001", func(j *memJob) { j.finish() })
+	ask := func(accept string) answer {
+		h := bearerHeader()
+		h.Set("Accept", accept)
+		return l.do(http.MethodGet, "/v2/judgement/job-001/result", h, "")
+	}
+	for accept, want := range map[string]string{
+		"": "application/json", "*/*": "application/json", "application/json": "application/json", "text/html, application/json": "application/json",
+		"text/html,application/xhtml+xml,*/*;q=0.8": "text/html; charset=utf-8", "application/pdf": "application/pdf", "text/html;q=0": "application/json",
+	} {
+		a := ask(accept)
+		if a.status != http.StatusOK || a.header.Get("Content-Type") != want || a.header.Get("Vary") != "Accept" {
+			t.Errorf("Accept %q: %d %q", accept, a.status, a.header.Get("Content-Type"))
+		}
+		if want == "application/pdf" && !strings.HasPrefix(string(a.body), "%PDF-") || strings.HasPrefix(want, "text/html") && !strings.Contains(string(a.body), "A kettle") {
+			t.Errorf("Accept %q: %.80s", accept, a.body)
+		}
+	}
+	if err := os.RemoveAll(filepath.Join(l.dir, "cases")); err != nil {
+		t.Fatal(err)
+	}
+	if a := ask("application/pdf"); a.status != http.StatusNotAcceptable {
+		t.Errorf("a version that is gone: %d %s", a.status, a.body)
+	}
+}

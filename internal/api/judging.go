@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -112,8 +113,38 @@ func (a *API) jobResult(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	w.Header().Set("Vary", "Accept")
+	if ending := resultEnding(r.Header); ending != "" {
+		return a.resultFile(w, r, res, ending)
+	}
 	writeJSON(w, http.StatusOK, encode(res))
 	return nil
+}
+
+// resultEnding is the ending of the report's file that Accept asks for by name; empty:
+// JSON, which programs that take anything get.
+func resultEnding(h http.Header) string {
+	accepted := acceptedTypes(h)
+	switch {
+	case accepted["application/json"]:
+	case accepted["text/html"]:
+		return "html"
+	case accepted["application/pdf"]:
+		return "pdf"
+	}
+	return ""
+}
+
+// resultFile answers with a file of the report, as the version kept it.
+func (a *API) resultFile(w http.ResponseWriter, r *http.Request, res job.Result, ending string) error {
+	if a.cases == nil || res.CaseID == "" {
+		return fault.NotAcceptable
+	}
+	err := a.cases.ServeReport(w, r, res.CaseID, res.Version, ending)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fault.NoPath) {
+		return fault.NotAcceptable
+	}
+	return err
 }
 
 // noResult says why a job has no result.

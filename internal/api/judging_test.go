@@ -431,7 +431,7 @@ func TestJobLife(t *testing.T) {
 	f, m := withJobs(t)
 	id := f.submit(`{"scene_slug":"pitch","document":"x","brand":"acme"}`)
 	path := "/v2/judgement/" + id
-	want := `{"job_id":"job-001","kind":"review","status":"pending","reason":null,"message":null,"phase":null,"progress":{"done":0,"total":0},"cancelling":false,"scene_slug":"pitch","brand":"acme","filename":"acme.md","case_id":null,"version":null,"created_at":"2026-03-01T09:00:00.000Z","started_at":null,"finished_at":null,"next_try_at":null}`
+	want := `{"job_id":"job-001","kind":"review","status":"pending","reason":null,"message":null,"phase":null,"progress":{"done":0,"total":0},"cancelling":false,"scene_slug":"pitch","brand":"acme","filename":"acme.md","case_id":null,"version":null,"created_at":"2026-03-01T09:00:00.000Z","started_at":null,"finished_at":null,"next_try_at":null,"page":null}`
 	if got := f.get(path); string(got.body) != want || got.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("pending: %s", got.body)
 	}
@@ -451,7 +451,7 @@ func TestJobLife(t *testing.T) {
 	if got := f.get(path).json(t); got["status"] != "done" || got["case_id"] != "C-2026-0001" || got["version"] != 1.0 || got["reason"] != nil {
 		t.Errorf("done: %v", got)
 	}
-	want = `{"job_id":"job-001","case_id":"C-2026-0001","version":1,"scene_slug":"pitch","brand":"acme","total":"71.5","max":"100","grade":"B","no_model":false,"report":"# Report <b>\n","reviews":[{"judge":"careful","outcome":"ok","review":"# Careful\n"}],"folder":"reports/p-acme","files":["report.md"],"warnings":[]}`
+	want = `{"job_id":"job-001","case_id":"C-2026-0001","version":1,"scene_slug":"pitch","brand":"acme","total":"71.5","max":"100","grade":"B","no_model":false,"report":"# Report <b>\n","reviews":[{"judge":"careful","outcome":"ok","review":"# Careful\n"}],"folder":"reports/p-acme","files":["report.md"],"warnings":[],"page":null}`
 	if a := result(); string(a.body) != want {
 		t.Errorf("result: %s", a.body)
 	}

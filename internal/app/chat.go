@@ -169,7 +169,7 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 	}
 	o := chat.Options{
 		Bots: roster.Bots, Platforms: platforms, Store: b.store, Jobs: &chatJobs{queue: q, pipeline: e.Pipeline},
-		Now: p.Now, Log: p.Log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: lease.Of(q.DB), Process: b.process, Deliver: func(ctx context.Context) { b.deliver(ctx, q.DB) },
+		Now: p.Now, Log: p.Log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, PublicURL: s.Server.PublicURL, Leases: lease.Of(q.DB), Process: b.process, Deliver: func(ctx context.Context) { b.deliver(ctx, q.DB) },
 	}
 	if mode == config.ChatWebsocket {
 		lark.Register(reg, b.larks)

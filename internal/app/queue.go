@@ -42,7 +42,7 @@ func (p *Process) Queue(ctx context.Context) (*Queue, error) {
 		}
 		counts := prometheus.NewRegistry()
 		q, err := queue.New(db, queue.Options{
-			Log: p.Log, Random: p.Random, Defaults: p.JobOptions(), Ended: postWebhook, Metrics: counts,
+			Log: p.Log, Random: p.Random, Defaults: p.JobOptions(), Ended: postWebhook, Metrics: counts, PublicURL: p.Settings.Server.PublicURL,
 			Kind: func(slug string) (string, error) {
 				_, pan, err := scene.Load(p.Workspace.FS, slug, pipeline.Outputs()...)
 				if err != nil {

@@ -27,13 +27,14 @@ type Head struct {
 	Scene    string // its display name
 	Document string // the name of the file or the title of the text; not shown under redaction
 	Shown    Shown  // what the chat may see
+	Page     string // address of the result's page; empty: none is known
 }
 
 func (h Head) card(tone Tone, tag string, parts ...Part) Card {
 	if h.Shown >= OnlyTally {
 		h.Document = ""
 	}
-	return Card{Lang: h.Lang, Tone: tone, Title: clip(h.Scene, maxName), Subtitle: clip(h.Document, maxFile), Tag: tag, Parts: parts}
+	return Card{Lang: h.Lang, Tone: tone, Title: clip(h.Scene, maxName), Subtitle: clip(h.Document, maxFile), Tag: tag, Parts: parts, Link: h.Page}
 }
 
 func (h Head) say(p phrase, args ...any) string { return say(h.Lang, p, args...) }

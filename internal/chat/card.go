@@ -18,6 +18,7 @@ type Card struct {
 	Tag      string      `json:"tag,omitempty"` // short, beside the title: a grade or a state
 	Parts    []Part      `json:"parts"`
 	Footer   string      `json:"footer,omitempty"`
+	Link     string      `json:"link,omitempty"` // address of the result's page, of this server
 }
 
 // Tone colours a card.
@@ -139,6 +140,9 @@ func (c Card) Text() string {
 	if c.Footer != "" {
 		line("\n%s", c.Footer)
 	}
+	if c.Link != "" {
+		line("\n%s", c.Link)
+	}
 	return strings.TrimRight(b.String(), "\n")
 }
 
@@ -185,3 +189,6 @@ func (i Item) line(lang report.Lang) string {
 	}
 	return say(lang, phColon, i.Head, i.Text)
 }
+
+// OpenPage is what the link of a card says.
+func OpenPage(lang report.Lang) string { return say(lang, phOpenPage) }

@@ -152,6 +152,7 @@ func (s *Service) follow(ctx context.Context, j Request, f *followed) error {
 		return fmt.Errorf("result of job %s: %w", j.ID, err)
 	}
 	files := Files(h.Shown, r)
+	h.Page = job.CasePage(s.o.PublicURL, r.CaseID, r.Version)
 	return s.close(ctx, j, s.last(j, FinalCard(h, r, len(files) > 0), files...), string(job.Done))
 }
 

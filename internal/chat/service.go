@@ -28,6 +28,7 @@ type Options struct {
 	Now       func() time.Time
 	Log       *slog.Logger          // nil: nothing is logged
 	Metrics   prometheus.Registerer // nil: none
+	PublicURL string                // address at which people reach the server; empty: cards have no links
 	MaxBytes  int                   // of a document; 0: intake's limit
 	Jitter    func() float64        // 0 to 1, of waits; nil: none
 	Zone      *time.Location        // of times that people read; nil: UTC

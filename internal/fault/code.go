@@ -142,11 +142,12 @@ const (
 	JobsRefused    Code = "jobs_refused"    // such as: no model is set
 	UploadsBusy    Code = "uploads_busy"
 	StreamsBusy    Code = "streams_busy"
-	ClientLeft     Code = "client_left" // before it had its answer
-	NoLink         Code = "no_link"     // to a page: guessed, expired or withdrawn
-	CrossSite      Code = "cross_site"  // a form that is not from a page of the visitor's login
-	NoBoard        Code = "no_board"    // not public, or no such scene
-	BoardAway      Code = "board_away"  // it can't be read just now
+	ClientLeft     Code = "client_left"    // before it had its answer
+	NotAcceptable  Code = "not_acceptable" // a result has no report in that media type
+	NoLink         Code = "no_link"        // to a page: guessed, expired or withdrawn
+	CrossSite      Code = "cross_site"     // a form that is not from a page of the visitor's login
+	NoBoard        Code = "no_board"       // not public, or no such scene
+	BoardAway      Code = "board_away"     // it can't be read just now
 	ViewersFull    Code = "viewers_full"
 	ServiceEnds    Code = "service_ends"
 )

@@ -157,6 +157,7 @@ var table = map[Code]entry{
 	UploadsBusy:    {"", 503, 0, true, "too many documents are being sent"},
 	StreamsBusy:    {"", 503, 0, true, "too many event streams are open"},
 	ClientLeft:     {"", StatusLeft, 0, false, "the client closed the connection before it had its answer"},
+	NotAcceptable:  {"", 406, 0, false, "the version has no report in that media type"},
 	NoLink:         {"", 404, 0, false, "the link is unknown, expired or withdrawn"},
 	CrossSite:      {"", 403, 0, false, "the form is not from a page of this login"},
 	NoBoard:        {"", 404, 0, false, "no public board"},

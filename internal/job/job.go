@@ -92,6 +92,7 @@ type Job struct {
 	// every other job.
 	NextTryAt time.Time
 
+	Page    string // address of its page for people; empty: none is known
 	Spec    Spec
 	Outcome Outcome // of a done job
 	Damaged error   // why Spec or Outcome can't be read
@@ -108,6 +109,7 @@ type Result struct {
 	JobID            string
 	SceneSlug, Brand string
 	Outcome
+	Page    string   // address of its page for people; empty: none is known
 	Report  string   // report.md
 	Reviews []Review // in the panel's order
 }

@@ -29,6 +29,7 @@ type jobJSON struct {
 	StartedAt  *string  `json:"started_at"`
 	FinishedAt *string  `json:"finished_at"`
 	NextTryAt  *string  `json:"next_try_at"`
+	Page       *string  `json:"page"`
 }
 
 type progress struct {
@@ -45,6 +46,7 @@ func (j Job) MarshalJSON() ([]byte, error) {
 		Progress: progress{Done: j.Done, Total: j.Total}, Cancelling: j.Cancelling && !j.Status.Ended(),
 		SceneSlug: j.SceneSlug, Brand: j.Brand, Filename: j.Filename,
 		CreatedAt: timestamp(j.CreatedAt), StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
+		Page: text.OrNull(j.Page),
 	}
 	switch j.Status {
 	case Failed:
@@ -77,6 +79,7 @@ type resultJSON struct {
 	Folder    string       `json:"folder"`
 	Files     []string     `json:"files"`
 	Warnings  []string     `json:"warnings"`
+	Page      *string      `json:"page"`
 }
 
 type reviewJSON struct {
@@ -91,6 +94,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 		JobID: r.JobID, CaseID: r.CaseID, Version: r.Version, SceneSlug: r.SceneSlug, Brand: r.Brand,
 		Total: text.OrNull(r.Total), Max: text.OrNull(r.Max), Grade: text.OrNull(r.Grade), NoModel: r.NoModel,
 		Report: r.Report, Reviews: []reviewJSON{}, Folder: r.Folder, Files: append([]string{}, r.Files...), Warnings: append([]string{}, r.Warnings...),
+		Page: text.OrNull(r.Page),
 	}
 	for _, v := range r.Reviews {
 		out.Reviews = append(out.Reviews, reviewJSON(v))

@@ -13,9 +13,9 @@ func TestWebhook(t *testing.T) {
 	at := time.Date(2026, 3, 1, 17, 0, 3, 7_000_000, time.FixedZone("east", 8*3600))
 	j := job.Job{
 		ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "评<b>", Filename: "a.md", Status: job.Failed, Reason: job.Cancelled, Message: "m",
-		Phase: "scoring", Done: 1, Total: 3, Cancelling: true, CaseID: "C-1", Version: 2, CreatedAt: at.Add(-time.Minute), FinishedAt: at,
+		Phase: "scoring", Done: 1, Total: 3, Cancelling: true, CaseID: "C-1", Version: 2, CreatedAt: at.Add(-time.Minute), FinishedAt: at, Page: "https://a.example/cases/jobs/j-1",
 	}
-	const want = `{"type":"judgement.failed","timestamp":"2026-03-01T09:00:03.007Z","data":{"job_id":"j-1","kind":"review","status":"failed","reason":"cancelled","message":"m","phase":"scoring","progress":{"done":1,"total":3},"cancelling":false,"scene_slug":"pitch","brand":"评\u003cb\u003e","filename":"a.md","case_id":null,"version":null,"created_at":"2026-03-01T08:59:03.007Z","started_at":null,"finished_at":"2026-03-01T09:00:03.007Z","next_try_at":null}}`
+	const want = `{"type":"judgement.failed","timestamp":"2026-03-01T09:00:03.007Z","data":{"job_id":"j-1","kind":"review","status":"failed","reason":"cancelled","message":"m","phase":"scoring","progress":{"done":1,"total":3},"cancelling":false,"scene_slug":"pitch","brand":"评\u003cb\u003e","filename":"a.md","case_id":null,"version":null,"created_at":"2026-03-01T08:59:03.007Z","started_at":null,"finished_at":"2026-03-01T09:00:03.007Z","next_try_at":null,"page":"https://a.example/cases/jobs/j-1"}}`
 	if got, err := job.Webhook(j); err != nil || string(got) != want {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -57,7 +57,7 @@ func TestResult(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"job_id":"j","case_id":"c","version":2,"scene_slug":"s","brand":"b","total":"71.5","max":null,"grade":null,"no_model":false,` +
-		`"report":"a <b> & c","reviews":[{"judge":"x","outcome":"ok","review":"<i>"}],"folder":"f","files":[],"warnings":[]}` + "\n"
+		`"report":"a <b> & c","reviews":[{"judge":"x","outcome":"ok","review":"<i>"}],"folder":"f","files":[],"warnings":[],"page":null}` + "\n"
 	if b.String() != want {
 		t.Error(b.String())
 	}

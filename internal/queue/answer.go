@@ -22,7 +22,13 @@ import (
 // job.ErrUnavailable.
 func (q *Queue) Job(ctx context.Context, id string) (job.Job, error) {
 	j, err := oneView(ctx, q.db, id)
-	return j, outOfReach(err)
+	return q.withPage(j), outOfReach(err)
+}
+
+// withPage adds the address of a job's page.
+func (q *Queue) withPage(j job.Job) job.Job {
+	j.Page = job.PageOf(q.opts.PublicURL, j)
+	return j
 }
 
 // Result returns what a done job gave. Errors: job.ErrUnknown, job.ErrNotDone,
@@ -38,7 +44,7 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 	case j.Damaged != nil:
 		return job.Result{}, j.Damaged
 	}
-	out := job.Result{JobID: id, SceneSlug: j.SceneSlug, Brand: j.Brand, Outcome: j.Outcome, Report: fault.Public(j.Outcome.Summary)}
+	out := job.Result{JobID: id, SceneSlug: j.SceneSlug, Brand: j.Brand, Outcome: j.Outcome, Page: job.PageOf(q.opts.PublicURL, j), Report: fault.Public(j.Outcome.Summary)}
 	for i, w := range out.Warnings {
 		out.Warnings[i] = fault.Public(w)
 	}
@@ -85,7 +91,7 @@ func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err e
 		}
 		for _, j := range jobs {
 			if (query.Status == "" || j.Status == query.Status) && len(out) < query.Limit {
-				out = append(out, j)
+				out = append(out, q.withPage(j))
 			}
 		}
 		if len(rows) < min(page.Limit, 1000) {
@@ -141,6 +147,7 @@ func (q *Queue) change(ctx context.Context, id string, fn func(*database.Tx, job
 		}
 		if err == nil {
 			*out, err = oneView(ctx, tx, id)
+			*out = q.withPage(*out)
 		}
 		return err
 	}))
@@ -175,7 +182,7 @@ func (q *Queue) end(ctx context.Context, tx *database.Tx, row job.Job, r *rivert
 	if err != nil {
 		return err
 	}
-	return q.opts.Ended(ctx, tx, j)
+	return q.opts.Ended(ctx, tx, q.withPage(j))
 }
 
 // Health returns what keeps jobs from being run: the database out of reach, or

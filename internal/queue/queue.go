@@ -35,6 +35,9 @@ type Options struct {
 	// Ended is called within the transaction that ends a job, so that the message
 	// about it is kept with it; nil: there is none.
 	Ended func(ctx context.Context, tx *database.Tx, j job.Job) error
+	// PublicURL is the address at which people reach the server; empty: jobs have no
+	// address of a page.
+	PublicURL string
 	// Metrics has what this process's worker does; nil: nowhere. It serves one Queue.
 	Metrics prometheus.Registerer
 }

@@ -283,21 +283,35 @@ func (p *Pages) file(ending string) Handler {
 		case !sight.Text || !sight.Scores: // scores are in every file
 			return fault.NoPath
 		}
-		data, err := p.Report(r.Context(), c, n, ending)
+		data, err := p.report(r.Context(), c, n, ending)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return fault.NoPath
 		case err != nil:
 			return p.damaged(w, r, err)
 		}
-		name := fmt.Sprintf("%s-v%d.%s", c.ID, n, ending)
-		WriteReport(w, ending, name, data)
+		writeReport(w, ending, fmt.Sprintf("%s-v%d.%s", c.ID, n, ending), data)
 		return nil
 	}
 }
 
-// WriteReport writes a file of a report, which no script of runs.
-func WriteReport(w http.ResponseWriter, ending, name string, data []byte) {
+// ServeReport writes a file of a version's report to a client that has the token.
+// fs.ErrNotExist: there is none.
+func (p *Pages) ServeReport(w http.ResponseWriter, r *http.Request, caseID string, version int, ending string) error {
+	c, err := p.load(r.Context(), caseID)
+	if err != nil {
+		return err
+	}
+	data, err := p.report(r.Context(), c, version, ending)
+	if err != nil {
+		return err
+	}
+	writeReport(w, ending, fmt.Sprintf("%s-v%d.%s", caseID, version, ending), data)
+	return nil
+}
+
+// writeReport writes a file of a report, of which no script runs.
+func writeReport(w http.ResponseWriter, ending, name string, data []byte) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", reportPolicy)
 	if ending == "pdf" { // browsers show no PDF in a sandbox
@@ -311,9 +325,9 @@ func WriteReport(w http.ResponseWriter, ending, name string, data []byte) {
 	_, _ = w.Write(data) // the client is gone: no one reads an error
 }
 
-// Report returns a report's file as the version kept it. Versions of earlier releases
+// report returns a report's file as the version kept it. Versions of earlier releases
 // kept only Markdown: their other files are made from what is stored.
-func (p *Pages) Report(ctx context.Context, c *casefile.Case, n int, ending string) ([]byte, error) {
+func (p *Pages) report(ctx context.Context, c *casefile.Case, n int, ending string) ([]byte, error) {
 	v, err := c.Version(ctx, n)
 	if err == nil && !v.Complete {
 		err = fs.ErrNotExist

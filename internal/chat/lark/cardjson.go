@@ -36,6 +36,12 @@ func EncodeCard(c chat.Card) ([]byte, error) {
 	if c.Footer != "" {
 		body = append(body, object{"tag": "hr"}, plain(c.Footer, "notation", "grey"))
 	}
+	if c.Link != "" {
+		body = append(body, object{
+			"tag": "button", "type": "default", "text": plainText(chat.OpenPage(c.Lang)),
+			"behaviors": []any{object{"type": "open_url", "default_url": c.Link}},
+		})
+	}
 	if len(body) == 0 {
 		body = []any{plain(" ", "notation", "grey")}
 	}

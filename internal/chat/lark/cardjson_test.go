@@ -137,3 +137,15 @@ func TestBarsToTheEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestCardLink: the page of a result is one button, and the last line of the text.
+func TestCardLink(t *testing.T) {
+	card := chat.Card{Lang: report.Chinese, Tone: chat.ToneFlat, Title: "t", Link: "https://a.example/cases/C-2026-0001/v1"}
+	got, err := lark.EncodeCard(card)
+	if err == nil {
+		err = larkfake.CheckCard(got)
+	}
+	if err != nil || !strings.Contains(string(got), `"default_url":"https://a.example/cases/C-2026-0001/v1"`) || !strings.HasSuffix(card.Text(), "\nhttps://a.example/cases/C-2026-0001/v1") {
+		t.Errorf("%v: %s\n%s", err, got, card.Text())
+	}
+}

@@ -3,6 +3,7 @@ package larkfake
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -72,6 +73,7 @@ var fields = map[string]struct{ needed, more []string }{
 	"markdown":          {[]string{"content"}, []string{"text_size", "text_align"}},
 	"div":               {[]string{"text"}, nil},
 	"hr":                {nil, nil},
+	"button":            {[]string{"text", "type", "behaviors"}, nil},
 	"column_set":        {[]string{"columns"}, []string{"flex_mode", "background_style", "horizontal_spacing"}},
 	"column":            {[]string{"elements"}, []string{"width", "weight", "vertical_align"}},
 	"collapsible_panel": {[]string{"header", "elements"}, []string{"expanded"}},
@@ -204,6 +206,8 @@ func checkInner(tag string, e map[string]any, n *int, depth int) error {
 			return fmt.Errorf("text of size %q and colour %q", t.Size, t.Color)
 		}
 		return t.check()
+	case "button":
+		return checkButton(e)
 	case "column_set":
 		cols, err := elements(e["columns"])
 		if err != nil {
@@ -223,6 +227,24 @@ func checkInner(tag string, e map[string]any, n *int, depth int) error {
 		return checkElements(inner, n, depth+1)
 	}
 	return nil
+}
+
+// checkButton lets through buttons that open one address over HTTP.
+func checkButton(e map[string]any) error {
+	var t text
+	label, _ := json.Marshal(e["text"])
+	var does []struct {
+		Type string `json:"type"`
+		URL  string `json:"default_url"`
+	}
+	behaviors, _ := json.Marshal(e["behaviors"])
+	if err := errors.Join(strict(label, &t), strict(behaviors, &does)); err != nil {
+		return err
+	}
+	if len(does) != 1 || does[0].Type != "open_url" || !strings.HasPrefix(does[0].URL, "http") || e["type"] != "default" {
+		return fmt.Errorf("button %v", e)
+	}
+	return t.check()
 }
 
 // checkMarkdown lets through what bots write of their own: bars and grades.
