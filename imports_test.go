@@ -73,7 +73,7 @@ var layers = []layer{
 const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/http bench/intake bench/queue bench/review internal/casefile/storagetest " +
 		"internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest " +
 		"internal/jury/ledgertest internal/llm/fakeserver internal/llm/llmtest internal/logtest internal/testtool internal/yamlfile/schematest " +
-		"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest"
+		"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest bench/pages"
 
 // mayConnect lists the packages below the commands that may use the network, a
 // database or processes, directly or not. Packages that judge, aggregate and render
