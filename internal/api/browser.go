@@ -18,13 +18,13 @@ import (
 const homePage = `<!doctype html>
 <html lang="%s"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>judgement</title><link rel="icon" href="data:,"><style>:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}
+body{background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}
 li{margin:.4rem 0}</style></head>
-<body><h1>judgement</h1><p>%s</p>
+<body><main><h1>judgement</h1><p>%s</p>
 <ul><li><a href="/cases">/cases</a> %s</li>
 <li><a href="/docs">/docs</a> %s</li>
 <li><a href="/redoc">/redoc</a> %s</li>
-</ul></body></html>
+</ul></main></body></html>
 `
 
 // browserPages are pages for people, by language, at addresses that programs get a

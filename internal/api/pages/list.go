@@ -23,6 +23,7 @@ const (
 	listIdle   = time.Minute           // after which nobody does
 	listAge    = time.Second           // from which a list that is read quickly is read anew for a visitor
 	listQuick  = 50 * time.Millisecond // how long that may take
+	listWait   = time.Second           // how long a visitor waits for the first reading
 	listBudget = 20                    // reading takes at most one part in so many of the time
 )
 
@@ -94,13 +95,32 @@ func (l *list) current(ctx context.Context) (*snapshot, error) {
 	if !l.mu.TryLock() { // somebody reads it
 		return s, nil
 	}
+	if s == nil {
+		return l.first(ctx)
+	}
 	defer l.mu.Unlock()
-	if s == nil || l.took < listQuick && l.o.Now().Sub(l.readAt) > listAge {
+	if l.took < listQuick && l.o.Now().Sub(l.readAt) > listAge {
 		if err := l.refresh(ctx); err != nil {
 			return nil, err
 		}
 	}
 	return l.latest.Load(), nil
+}
+
+// first reads the list for the first time, and waits for it as long as a visitor can.
+// It gives the caller's lock back.
+func (l *list) first(ctx context.Context) (*snapshot, error) {
+	done := make(chan error, 1)
+	go func() {
+		defer l.mu.Unlock()
+		done <- l.refresh(context.WithoutCancel(ctx))
+	}()
+	select {
+	case err := <-done:
+		return l.latest.Load(), err
+	case <-time.After(listWait):
+		return nil, nil
+	}
 }
 
 // refresh reads what changed. The caller holds the lock.

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"net/http"
@@ -29,8 +30,8 @@ type jobBody struct {
 	Phase  string
 	Judges []liveJudge
 	Last   int64 // number of the last event that the page shows
-	Case   string
 	Live   bool
+	Words  string // JSON with the words of outcomes and phases and the names of judges, for the script
 	// CaseID and Version are of a review that has a version already.
 	CaseID  string
 	Version int
@@ -71,7 +72,11 @@ func (p *Pages) writeJob(w http.ResponseWriter, r *http.Request, j job.Job, case
 		b.Wait = j.Message
 	case job.Running, job.Done:
 	}
-	b.Judges, b.Last = p.liveJudges(j.SceneSlug, events, lang)
+	names := p.judgeNames(j.SceneSlug, lang)
+	b.Judges, b.Last = liveJudges(events, names, lang)
+	if b.Words, err = liveWords(names, lang); err != nil {
+		return err
+	}
 	v := p.view(r, lang, j.Brand+" · "+say(lang, "state_"+string(j.Status)), b)
 	if b.Live {
 		v.Live, v.Reload = true, jobReload
@@ -87,14 +92,35 @@ func phaseName(lang report.Lang, phase string) string {
 	return phase
 }
 
-// liveJudges folds events into one line per judge, in the order of their first events.
-func (p *Pages) liveJudges(slug string, events []jury.Event, lang report.Lang) (out []liveJudge, last int64) {
+// judgeNames are the names of a scene's judges, by slug.
+func (p *Pages) judgeNames(slug string, lang report.Lang) map[string]string {
 	names := map[string]string{}
 	if _, pan, err := scene.Load(p.o.Workspace, slug); err == nil {
 		for _, j := range pan.Judges {
 			names[j.Slug] = lang.Judge(j)
 		}
 	}
+	return names
+}
+
+// livePhases are the phases of all jobs.
+var livePhases = []string{"intake", "score", "checkpoints", "forecast", "publish", "meeting", "read", "merge", "done", "failed"}
+
+// liveWords are the words that the script of a job's page needs, as JSON.
+func liveWords(names map[string]string, lang report.Lang) (string, error) {
+	outcomes, phases := map[string]string{}, map[string]string{}
+	for _, o := range []jury.Outcome{jury.OK, jury.Abstained, jury.Refused, jury.Unparsable, jury.Failed, jury.OverBudget} {
+		outcomes[string(o)] = lang.Outcome(string(o))
+	}
+	for _, phase := range livePhases {
+		phases[phase] = phaseName(lang, phase)
+	}
+	data, err := json.Marshal(map[string]map[string]string{"outcomes": outcomes, "phases": phases, "judges": names})
+	return string(data), err
+}
+
+// liveJudges folds events into one line per judge, in the order of their first events.
+func liveJudges(events []jury.Event, names map[string]string, lang report.Lang) (out []liveJudge, last int64) {
 	at := map[string]int{}
 	for _, e := range events {
 		last = e.Seq

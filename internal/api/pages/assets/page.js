@@ -5,6 +5,7 @@
   if (!live || !window.EventSource) return;
   const data = live.dataset, rows = document.getElementById("judges");
   const at = (id) => document.getElementById(id);
+  const words = JSON.parse(data.words);
   let last = Number(data.last);
 
   function rowOf(judge) {
@@ -13,7 +14,7 @@
     row.dataset.judge = judge;
     const head = document.createElement("th");
     head.scope = "row";
-    head.textContent = judge;
+    head.textContent = words.judges[judge] || judge;
     row.append(head);
     for (let i = 0; i < 3; i++) row.insertCell();
     row.cells[2].className = "num";
@@ -28,10 +29,10 @@
       at("bar").value = e.done;
       at("count").textContent = data.of.replace("%d", e.done).replace("%d", e.total);
     }
-    if (e.type === "phase") at("phase").textContent = e.phase;
+    if (e.type === "phase") at("phase").textContent = words.phases[e.phase] || e.phase;
     if (!e.judge) return;
     const row = rowOf(e.judge);
-    row.cells[1].textContent = e.type === "judge_started" ? data.asked : e.type === "judge_retry" ? data.again : e.outcome || "";
+    row.cells[1].textContent = e.type === "judge_started" ? data.asked : e.type === "judge_retry" ? data.again : words.outcomes[e.outcome] || e.outcome || "";
     row.cells[2].textContent = e.score || "";
     row.cells[3].textContent = e.type === "judge_started" ? "" : e.text || "";
     row.classList.add("fresh");
