@@ -104,7 +104,7 @@ func TestTitlesStandEverywhere(t *testing.T) {
 		"table":        "| Twin project (cold bag) ",
 		"other twin":   "| Twin project (stairlight) ",
 		"without one":  "| dream ",
-		"too close":    "- Twin project (cold bag), Twin project (stairlight), dream, ",
+		"too close":    "- Places 1–5: Twin project (cold bag), Twin project (stairlight), dream, ",
 		"dimensions":   "| 1 Twin project (cold bag) ",
 		"gone":         "No longer ranked: Twin project (gone-one).",
 		"excluded":     "| Twin project (out-one) ",

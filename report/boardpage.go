@@ -22,6 +22,7 @@ const (
 
 // BoardPage is the page of a board. It is pure.
 func BoardPage(b *Board) Page {
+	b = b.Calm()
 	l := b.Language
 	p := Page{
 		Title:    l.pick("Ranking", "排名榜"),
@@ -212,7 +213,7 @@ func (b *Board) close(l Lang) []Block {
 			end++
 		}
 		if end-at > 1 {
-			list.Items = append(list.Items, entry(nameList(l, b.Entries[at:end])))
+			list.Items = append(list.Items, entry(b.group(l, at, end)))
 		}
 		at = end
 	}
@@ -226,6 +227,19 @@ func (b *Board) close(l Lang) []Block {
 	return append(blocks, para(l.pick(
 		"Within each group the first is not better than any other with a probability of 95%: the judges' errors may explain the order.",
 		"每组之内，首位优于其余任何一件的概率均不足 95%，其次序可能仅由评委误差所致。")+b.Assumption(l)), list)
+}
+
+// namesOfGroup is how many names of a group are in its line.
+const namesOfGroup = 6
+
+// group is the line of a group: its places, its first names, and how many more.
+func (b *Board) group(l Lang, at, end int) string {
+	shown := min(end, at+namesOfGroup)
+	text := l.pick("Places {a}–{b}: ", "第 {a}–{b} 位：", "{a}", strconv.Itoa(at+1), "{b}", strconv.Itoa(end)) + nameList(l, b.Entries[at:shown])
+	if shown < end {
+		text += l.pick(" and {n} more", " 等，另 {n} 件", "{n}", strconv.Itoa(end-shown))
+	}
+	return text
 }
 
 // Assumption is the sentence, after a blank in English, about what rank intervals

@@ -64,7 +64,7 @@ const (
 )
 
 // mostRows is how many entries the page shows.
-const mostRows = 100
+const mostRows = 500
 
 // row is an entry as the template wants it.
 type row struct {
@@ -73,6 +73,7 @@ type row struct {
 	Pairs                                      string // rank by comparisons
 	Direction                                  string // up, down, new or empty
 	Close                                      bool   // to its neighbours
+	Apart                                      bool   // from the row before: another group begins
 	Share                                      string // of the bar, in percent
 	Low, Width                                 string // of the judges' spread, in percent; empty: unknown
 }
@@ -163,10 +164,10 @@ func (s Shown) empty() (content, report.Lang) {
 func (s Shown) content() content {
 	c, lang := s.empty()
 	w := c.Words
-	b := s.Board
-	if b == nil || len(b.Entries) == 0 {
+	if s.Board == nil || len(s.Board.Entries) == 0 {
 		return c
 	}
+	b := s.Board.Calm()
 	c.Version, c.At, c.Max = b.Version, b.At.UTC().Format(time.RFC3339), b.Entries[0].Max
 	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), s.name(b.Entries[0]).In(lang, 0))
 	c.HasIntervals, c.Assumption, c.HasPairs = b.Unsure == "", b.Assumption(lang), b.Pairwise != nil
@@ -174,6 +175,7 @@ func (s Shown) content() content {
 	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
 		r := newRow(e, s.name(e), lang)
 		r.Total, r.Close = totals[i], closeCall(b.Entries, i)
+		r.Apart = i > 0 && c.HasIntervals && !sameGroup(b.Entries, i, i-1)
 		c.HasSpread = c.HasSpread || r.Width != ""
 		c.HasChange = c.HasChange || b.Since != nil && r.Change != ""
 		c.Rows = append(c.Rows, r)
@@ -221,10 +223,12 @@ func newRow(e report.BoardEntry, name report.Name, lang report.Lang) row {
 
 // closeCall reports whether an entry shares its group with a neighbour.
 func closeCall(entries []report.BoardEntry, i int) bool {
-	same := func(j int) bool {
-		return j >= 0 && j < len(entries) && entries[i].Group != nil && entries[j].Group != nil && *entries[i].Group == *entries[j].Group
-	}
-	return same(i-1) || same(i+1)
+	return sameGroup(entries, i, i-1) || sameGroup(entries, i, i+1)
+}
+
+// sameGroup reports whether two places exist and are too close to call.
+func sameGroup(entries []report.BoardEntry, i, j int) bool {
+	return j >= 0 && j < len(entries) && entries[i].Group != nil && entries[j].Group != nil && *entries[i].Group == *entries[j].Group
 }
 
 // padded are the totals, all with as many decimals as the longest.

@@ -56,7 +56,7 @@ func TestPageIsATable(t *testing.T) {
 	for _, want := range []string{
 		`<caption class="vh">Ranking: Fair</caption>`, `<th scope="row"><bdi class="name">stairlight</bdi></th>`, `<td class="num total">51.50</td>`,
 		`<td class="rank">=2</td>`, `<td class="num ranks">1</td>`, `· Thin line: the total`, `2–3<span class="vh">, too close to call</span>`,
-		`<rect class="spread" x="80.83%"`, `width="10.00%"`, `<svg aria-hidden="true"`, `▲2`, `<td class="change new">new</td>`, `<td class="change down">▼1</td>`,
+		`<rect class="spread" x="80.83%"`, `width="10.00%"`, `<svg aria-hidden="true"`, `▲1`, `<td class="change new">new</td>`, `<td class="change down">▼1</td>`,
 		`<html lang="en">`, `Version 7`,
 	} {
 		if !strings.Contains(page, want) {
@@ -133,12 +133,12 @@ func TestManyAndNone(t *testing.T) {
 		t.Errorf("without a board: %s", page)
 	}
 	b := board()
-	for len(b.Entries) < 250 {
+	for len(b.Entries) < 650 {
 		b.Entries = append(b.Entries, report.BoardEntry{Rank: len(b.Entries) + 1, Brand: "x", Total: "1", Max: "60", Grade: "D"})
 	}
 	page, _ = render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
-	if n := strings.Count(page, "<tr data-key"); n != 100 || !strings.Contains(page, "150 more submissions are in the report.") {
-		t.Errorf("%d rows of 250", n)
+	if n := strings.Count(page, "<tr data-key"); n != 500 || !strings.Contains(page, "150 more submissions are in the report.") {
+		t.Errorf("%d rows of 650", n)
 	}
 	b.Unsure, b.Since = report.UnsureSame, nil
 	page, _ = render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
@@ -202,7 +202,7 @@ func TestHeadersDoNotWrap(t *testing.T) {
 	for i := range b.Entries {
 		b.Entries[i].Delta = nil
 	}
-	b.Entries[0].Delta = &report.Delta{Rank: 1}
+	b.Entries[0].Delta = &report.Delta{Rank: 1, Total: "1"}
 	b.Entries[1].Title = strings.Repeat("一份题目很长的参评作品", 8)
 	page, _ := render(t, audience.Shown{Scene: "fair", Name: "擂台", Board: b})
 	page = strings.Replace(page, `<link rel="stylesheet" href="`+audience.StylePath+`">`, "<style>"+string(audience.Style())+"</style>", 1)

@@ -16,7 +16,7 @@ type words struct {
 
 var english = words{
 	Title: "Ranking", Rank: "Rank", Submission: "Submission", Total: "Total", Grade: "Grade", Ranks: "Ranks", Change: "Change", Chart: "Share of the maximum",
-	Close: "too close to call", CloseNote: "≈ too close to call", RanksNote: "Ranks: 90% interval of the true rank.", NewMark: "new",
+	Close: "too close to call", CloseNote: "≈ too close to call; a thick line ends a group", RanksNote: "Ranks: 90% interval of the true rank.", NewMark: "new",
 	Waiting: "Waiting for the first results.", NoModel: "No language model was used: these are the scores of a lexical baseline.",
 	More: "%d more submissions are in the report.", Version: "Version", Say: "Ranking version %d: %d submissions, first %s.",
 	SpreadNote: "Thin line: the total, give or take the deviation of the judges' totals",
@@ -29,7 +29,7 @@ var english = words{
 
 var chinese = words{
 	Title: "排名榜", Rank: "名次", Submission: "参评作品", Total: "总分", Grade: "等级", Ranks: "名次区间", Change: "变化", Chart: "占满分比例",
-	Close: "难分高下", CloseNote: "≈ 难分高下", RanksNote: "名次区间的水平为 90%。", NewMark: "新增",
+	Close: "难分高下", CloseNote: "≈ 难分高下，粗线分组", RanksNote: "名次区间的水平为 90%。", NewMark: "新增",
 	Waiting: "正在等待首批结果。", NoModel: "未使用语言模型：得分来自词汇基线。",
 	More: "另有 %d 件作品见报告。", Version: "版本", Say: "排名第 %d 版：共 %d 件作品，第一名 %s。",
 	SpreadNote: "细线：总分加减各评委总分的标准差",

@@ -40,6 +40,31 @@
       say.textContent = next.say;
     });
   };
+  // On a projector, ?scroll moves a long board slowly up and down, or by whole screens
+  // for people who asked for less motion. A key or a pointer stops it for half a minute.
+  const scroll = () => {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches, rest = 5000;
+    let way = 1, wait = performance.now() + rest, last = wait, at = 0;
+    for (const kind of ["pointerdown", "keydown", "wheel"]) addEventListener(kind, () => { wait = performance.now() + 30000; }, { passive: true });
+    const step = (now) => {
+      const most = document.documentElement.scrollHeight - innerHeight;
+      if (now >= wait && most > 0) {
+        at = Math.abs(at - scrollY) > 2 ? scrollY : at;
+        at += calm ? way * innerHeight * 0.8 : way * (now - last) * 0.03; // 30 pixels per second
+        if (calm) wait = now + 2 * rest;
+        if (at >= most || at <= 0) {
+          at = Math.min(Math.max(at, 0), most);
+          way = at > 0 ? -1 : 1;
+          wait = now + rest;
+        }
+        scrollTo(0, at);
+      }
+      last = now;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  };
   times();
   connect();
+  if (new URLSearchParams(location.search).has("scroll")) scroll();
 })();
