@@ -60,7 +60,7 @@ var layers = []layer{
 	{"pipeline", "internal/pipeline"},
 	{"services", "internal/attribution internal/audience internal/batch internal/export internal/trial"},
 	{"adapters", "internal/api internal/api/pages internal/api/tracing internal/chat internal/chat/chatdb internal/chat/lark internal/chromium " +
-		"internal/document/child internal/document/pdfium internal/llm/offline internal/llm/openai internal/llm/replay internal/queue " +
+		"internal/document/child internal/document/pdfium internal/llm/offline internal/llm/openai internal/llm/replay internal/mcp internal/queue " +
 		"internal/terminal"},
 	{"composition", "internal/app"},
 	{"diagnosis", "internal/doctor"},
@@ -81,7 +81,7 @@ const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/
 const mayConnect = "internal/api internal/api/tracing internal/app internal/board/keeper internal/calllog internal/casefile/pgfiles internal/chat " +
 		"internal/chat/chatdb internal/chat/lark internal/chromium internal/database internal/database/lease internal/doctor internal/document/child " +
 		"internal/document/pdfium internal/export internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
-		"internal/terminal config cmd . internal/api/pages" // terminal: tablewriter depends on database/sql
+		"internal/terminal config cmd . internal/api/pages internal/mcp" // terminal: tablewriter depends on database/sql
 
 // paths returns the import paths of a list of packages.
 func paths(list string) []string {

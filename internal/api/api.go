@@ -24,6 +24,7 @@ import (
 
 	"judgement/internal/api/pages"
 	"judgement/internal/audience"
+	"judgement/internal/fault"
 	"judgement/internal/heartbeat"
 )
 
@@ -37,6 +38,7 @@ type Options struct {
 	DefaultAnchor string
 	Attributor    Attributor
 	ChatEvent     http.Handler // answers /chat/event; nil: every event is ignored
+	MCP           http.Handler // answers /mcp; nil: there is no such path
 	Jobs          Jobs         // the queue behind version 2; nil: its paths answer 503
 	NoJobs        string       // why Jobs is nil although there should be a queue, for clients; healthz is degraded then
 	NoJudging     string       // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
@@ -168,6 +170,15 @@ func (a *API) resource(of func(*view) *content) handler {
 
 // ignoredEvent is the answer to every chat event while no handler is deployed.
 const ignoredEvent = `{"status":"ignored","reason":"the event handler is not deployed: scene bots take events over their long connection"}`
+
+// answerMCP is /mcp, over which hosts of the Model Context Protocol ask.
+func (a *API) answerMCP(w http.ResponseWriter, r *http.Request) error {
+	if a.o.MCP == nil {
+		return fault.NoPath
+	}
+	a.o.MCP.ServeHTTP(w, r)
+	return nil
+}
 
 // receiveEvent is POST /chat/event.
 func (a *API) receiveEvent(w http.ResponseWriter, r *http.Request) error {

@@ -55,6 +55,7 @@ func (a *API) addRoutes() error {
 		"/v2/judgement/{job_id}/events": get(bearer, a.ofJobs(a.jobEvents)),
 		audience.ScriptPath:             get(configured, newContent(audience.Script(), "text/javascript; charset=utf-8", docPolicy).handle),
 		audience.StylePath:              get(configured, newContent(audience.Style(), "text/css; charset=utf-8", docPolicy).handle),
+		"/mcp":                          {access: bearer, methods: map[string]handler{"GET": a.answerMCP, "POST": a.answerMCP, "DELETE": a.answerMCP}},
 		"/boards/{scene}":               get(configured, a.showBoard),
 		"/boards/{scene}/events":        get(configured, a.followBoard),
 	}

@@ -74,7 +74,11 @@ func (p *Process) Serve(ctx context.Context, alone bool) error {
 	boards := audience.New(audience.NewBoards(ws.FS, casefile.New(storage, p.Now)), boardPoll, func(scene string, err error) {
 		p.Log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
 	})
-	service, err := p.service(ctx, api.Options{ChatEvent: events, Boards: boards, Metrics: reg, NoJobs: lack, Pages: p.pages(storage, q)}, q)
+	hosts, err := p.mcpHandler(ctx, q, lack)
+	if err != nil {
+		p.Log.Warn("/mcp is not served; all else works", "error", err)
+	}
+	service, err := p.service(ctx, api.Options{ChatEvent: events, MCP: hosts, Boards: boards, Metrics: reg, NoJobs: lack, Pages: p.pages(storage, q)}, q)
 	if err != nil {
 		return err
 	}

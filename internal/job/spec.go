@@ -32,7 +32,7 @@ type Spec struct {
 
 // Origin says where a job came from, so that its answer finds the way back.
 type Origin struct {
-	Kind      string `json:"kind"` // cli, http, chat or timer; empty: unknown
+	Kind      string `json:"kind"` // cli, http, mcp, chat or timer; empty: unknown
 	AppID     string `json:"app_id,omitempty"`
 	ChatID    string `json:"chat_id,omitempty"`
 	MessageID string `json:"message_id,omitempty"`

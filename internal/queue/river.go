@@ -77,7 +77,7 @@ type riverClient[T any] struct{ *river.Client[T] }
 
 // priorities put people who wait in a chat before programs, and these before
 // batches. 1 comes first.
-var priorities = map[string]int{"chat": 1, "http": 2}
+var priorities = map[string]int{"chat": 1, "http": 2, "mcp": 2}
 
 func (c *riverClient[T]) insert(ctx context.Context, tx *database.Tx, row job.Job) (int64, error) {
 	res, err := c.InsertTx(ctx, tx.Driver().(T), jobArgs{row.ID, row.Kind}, &river.InsertOpts{

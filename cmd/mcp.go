@@ -1,0 +1,50 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/spf13/cobra"
+)
+
+func (a *App) mcpCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "mcp",
+		Short: "Answer an editor or assistant over the Model Context Protocol",
+		Long: `Answers a host of the Model Context Protocol on standard input and output: an
+editor or an assistant that starts this command. Its tools list scenes, plan a
+review with its price, review a document, read a result, compare two versions,
+check quotes and read a ranking. Documents are given as text, or by a path in the
+workspace folder. 'judgement serve' offers the same at /mcp.`,
+		Example: "  judgement mcp --workspace .\n  judgement mcp --provider offline",
+		Args:    exactArgs(0),
+		RunE:    func(c *cobra.Command, _ []string) error { return a.runMCP(c.Context()) },
+	}
+	modelSettings(c)
+	return c
+}
+
+func (a *App) runMCP(ctx context.Context) error {
+	server, err := a.MCP(ctx, func(err error) string {
+		f := classify(err)
+		if f.fix == "" {
+			return f.text
+		}
+		return f.text + ": " + f.fix
+	})
+	if err != nil {
+		return err
+	}
+	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(a.In), Writer: noClose{a.Out}})
+	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) { // the host has ended
+		return nil
+	}
+	return err
+}
+
+// noClose is a writer whose owner closes it.
+type noClose struct{ io.Writer }
+
+func (noClose) Close() error { return nil }

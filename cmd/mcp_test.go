@@ -1,0 +1,70 @@
+package cmd
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"judgement/internal/llm/fakeserver"
+)
+
+// TestMCP: a host that starts the command gets a review, and its errors with what to do.
+func TestMCP(t *testing.T) {
+	s := newSite(t, t.TempDir(), 2, fakeserver.Options{})
+	c := command(t.Context(), t, "mcp", "--workspace", s.dir)
+	c.Env = append(c.Env, "OPENAI_BASE_URL="+s.server.URL(), "OPENAI_API_KEY=none", "JUDGEMENT_LLM_MODEL=fake-1")
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: c}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "review", Arguments: map[string]any{"scene": "s", "text": ferry, "name": "ferry.md"}})
+	if err != nil || r.IsError {
+		t.Fatalf("review: %v %+v", err, r)
+	}
+	if got := r.StructuredContent.(map[string]any); got["case"] != "C-2026-0001" || got["no_model"] != false || got["judges_answered"] != 2. {
+		t.Errorf("review: %v", got)
+	}
+	r, err = session.CallTool(t.Context(), &mcp.CallToolParams{Name: "plan", Arguments: map[string]any{"scene": "sx", "text": ferry}})
+	if err != nil || !r.IsError || !strings.Contains(r.Content[0].(*mcp.TextContent).Text, "sx") {
+		t.Errorf("an unknown scene: %v %+v", err, r)
+	}
+	if err := session.Close(); err != nil {
+		t.Errorf("the command does not end with its host: %v", err)
+	}
+}
+
+// withToken adds the token of the service.
+type withToken struct{ http.RoundTripper }
+
+func (w withToken) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+serveToken)
+	return w.RoundTripper.RoundTrip(r)
+}
+
+// TestMCPOverHTTP: a service answers at /mcp, with the token only, and its workers run
+// the reviews.
+func TestMCPOverHTTP(t *testing.T) {
+	s := startStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken}, "up", "--provider", "offline")
+	connect := func(c *http.Client) (*mcp.ClientSession, error) {
+		return mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).
+			Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: "http://socket/mcp", HTTPClient: c, DisableStandaloneSSE: true}, nil)
+	}
+	if _, err := connect(s.client); err == nil {
+		t.Error("/mcp answers without a token")
+	}
+	session, err := connect(&http.Client{Transport: withToken{s.client.Transport}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	r, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "review", Arguments: map[string]any{"scene": "pitch-review", "text": ferry, "name": "ferry.md"}})
+	if err != nil || r.IsError {
+		t.Fatalf("review: %v %+v", err, r)
+	}
+	if got := r.StructuredContent.(map[string]any); got["case"] == "" || got["no_model"] != true {
+		t.Errorf("review: %v", got)
+	}
+}

@@ -1,0 +1,108 @@
+package mcp
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
+
+	"judgement/internal/casefile"
+	"judgement/internal/job"
+)
+
+// maxDocument is the largest document in bytes.
+const maxDocument = 25 << 20
+
+// given is a document as hosts name it.
+type given struct {
+	Path string `json:"path,omitempty" jsonschema:"path of the document in the workspace folder; give path or text"`
+	Text string `json:"text,omitempty" jsonschema:"text of the document, as Markdown or plain text; give path or text"`
+	Name string `json:"name,omitempty" jsonschema:"file name of a document that is given as text, such as pitch.md"`
+}
+
+// read returns the name and the bytes of a document.
+func (h *host) read(g given) (name string, data []byte, err error) {
+	switch {
+	case (g.Path == "") == (g.Text == ""):
+		return "", nil, usage("a document is needed, once", "give path or text, not both")
+	case g.Text != "":
+		return cmp.Or(path.Base(filepath.ToSlash(cmp.Or(g.Name, "document.md"))), "document.md"), []byte(g.Text), nil
+	case h.Folder == nil:
+		return "", nil, usage("this server reads no files", "give the document as text")
+	}
+	file := g.Path
+	if filepath.IsAbs(file) {
+		if rel, err := filepath.Rel(h.Folder.Name(), file); err == nil {
+			file = rel
+		}
+	}
+	f, err := h.Folder.Open(filepath.FromSlash(file))
+	if err != nil {
+		return "", nil, unreadable(g.Path, err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is not a regular file")
+	}
+	if err != nil {
+		return "", nil, unreadable(g.Path, err)
+	}
+	data, err = io.ReadAll(io.LimitReader(f, maxDocument+1))
+	if err == nil && len(data) > maxDocument {
+		err = fmt.Errorf("it has more than %d MiB", maxDocument>>20)
+	}
+	if err != nil {
+		return "", nil, unreadable(g.Path, err)
+	}
+	return filepath.Base(file), data, nil
+}
+
+func unreadable(name string, err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return usage(fmt.Sprintf("%s can't be read: %v", name, err), "name a file in the workspace folder, or give the document as text")
+}
+
+// asked is what a review or a plan is asked for.
+type asked struct {
+	given
+	Scene    string `json:"scene" jsonschema:"slug of the scene, from list_scenes"`
+	Brand    string `json:"brand,omitempty" jsonschema:"name under which versions of the document are kept (default: from the file name)"`
+	Repeats  int    `json:"repeats,omitempty" jsonschema:"how often each judge scores, 1 to 50 (default: the configured number)"`
+	Language string `json:"language,omitempty" jsonschema:"language of the report: en or zh (default: the scene's or the document's)"`
+}
+
+// maxRepeats is the most that a host can ask for.
+const maxRepeats = 50
+
+// spec makes a job of a request.
+func (h *host) spec(a asked) (job.Spec, error) {
+	o := h.Job
+	if a.Repeats < 0 || a.Repeats > maxRepeats {
+		return job.Spec{}, usage(fmt.Sprintf("repeats is %d", a.Repeats), fmt.Sprintf("give 1 to %d, or leave it out", maxRepeats))
+	}
+	if a.Language != "" && a.Language != "en" && a.Language != "zh" {
+		return job.Spec{}, usage("there is no such language", "give en or zh, or leave it out")
+	}
+	o.Repeats, o.Language = cmp.Or(a.Repeats, o.Repeats), cmp.Or(a.Language, o.Language)
+	name, data, err := h.read(a.given)
+	if err != nil {
+		return job.Spec{}, err
+	}
+	brand := a.Brand
+	if brand == "" {
+		if brand, err = casefile.BrandFromFile(name); err != nil {
+			return job.Spec{}, err
+		}
+	}
+	if err := casefile.CheckBrand(brand); err != nil {
+		return job.Spec{}, err
+	}
+	return job.Spec{Schema: 1, JobID: brand, SceneSlug: a.Scene, Brand: brand, Filename: name, Data: data, Options: o, Origin: job.Origin{Kind: "mcp"}}, nil
+}

@@ -1,0 +1,93 @@
+// Package mcp answers hosts of the Model Context Protocol: tools that plan and run
+// reviews, read their results and check quotes, and resources with scenes, skills and
+// reports. It judges nothing by itself.
+package mcp
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"judgement/internal/fault"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+)
+
+// Options are what a server works with.
+type Options struct {
+	Pipeline *pipeline.Pipeline
+	Version  string // of the program
+	// Folder is where paths of documents begin; none of them leads out of it. Nil: there
+	// are no paths.
+	Folder *os.Root
+	// Job is what a review takes if the host asks for nothing else.
+	Job job.Options
+	// Judge runs a review to its end and names the version that it published.
+	Judge func(ctx context.Context, spec job.Spec, onEvent func(jury.Event)) (Published, error)
+	// NeedModel refuses reviews if there is nothing to judge with; nil: there is.
+	NeedModel func() error
+	// Word puts an error into words, with what to do.
+	Word func(error) string
+}
+
+// Published is a version of a case.
+type Published struct {
+	Case    string
+	Version int
+}
+
+const instructions = `judgement has panels of language-model judges score a document under a scene.
+Call list_scenes for the scenes, plan for the number of calls and the price, then review.
+A score's quotes were looked for in the document: say of a quote that is not proven that it is not.
+A score is the panel's opinion, not a fact: decisions are for people.`
+
+// New returns a server with all tools and resources.
+func New(o Options) *mcp.Server {
+	s := mcp.NewServer(&mcp.Implementation{Name: "judgement", Title: "judgement", Version: o.Version}, &mcp.ServerOptions{
+		Instructions: instructions,
+		Capabilities: &mcp.ServerCapabilities{}, // no logging: what goes wrong is in the answers
+	})
+	h := &host{o}
+	h.addTools(s)
+	h.addResources(s)
+	return s
+}
+
+// sessionIdle is how long a session over HTTP may be silent.
+const sessionIdle = 30 * time.Minute
+
+// Handler serves a server over HTTP, in bodies of at most limit bytes. Pages of other
+// origins are refused.
+func Handler(s *mcp.Server, limit int64) http.Handler {
+	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
+		SessionTimeout: sessionIdle, MaxRequestBodyBytes: limit, CrossOriginProtection: http.NewCrossOriginProtection(),
+	})
+}
+
+// host answers the calls of one server.
+type host struct{ Options }
+
+// tool adds a tool whose errors are put into words.
+func tool[In, Out any](h *host, s *mcp.Server, t *mcp.Tool, answer func(ctx context.Context, req *mcp.CallToolRequest, in In) (Out, error)) {
+	mcp.AddTool(s, t, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
+		out, err := answer(ctx, req, in)
+		if err != nil {
+			err = worded{h.Word(err)}
+		}
+		return nil, out, err
+	})
+}
+
+// worded is an error as the host's user reads it.
+type worded struct{ text string }
+
+func (w worded) Error() string { return w.text }
+
+// usage is the error of an argument.
+func usage(text, fix string) error {
+	return fault.New(fault.Usage, nil, "text", text, "fix", fix)
+}

@@ -1,0 +1,323 @@
+package mcp_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"judgement/internal/casefile"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/llm/offline"
+	"judgement/internal/mcp"
+	"judgement/internal/pipeline"
+	"judgement/scene/scenetest"
+)
+
+const pitch = `# A ferry that runs on time
+
+We asked forty passengers at two piers what a late ferry costs them.
+Most of them lose half an hour of paid work on every late day.
+`
+
+// options are of a server on a workspace of its own with one scene of two judges.
+func options(t *testing.T) mcp.Options {
+	t.Helper()
+	dir := t.TempDir()
+	st, err := casefile.OpenFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = errors.Join(st.Close(), folder.Close()) })
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	now := func() time.Time { return at }
+	p := &pipeline.Pipeline{
+		Workspace: scenetest.Workspace(2, scenetest.Scene{Slug: "s", Prefix: "t-", Panel: "scoring_lenses:\n  - {slug: sense, max_score: 10}\n"}),
+		Cases:     casefile.New(st, now), Zone: time.UTC, Random: rand.Reader,
+		Runner: jury.Runner{
+			Model: offline.New(), Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(), Now: now, Sleep: jury.Sleep, Jitter: func() float64 { return 0.5 },
+		},
+	}
+	return mcp.Options{
+		Pipeline: p, Version: "1.2.3", Folder: folder, Job: job.Options{Repeats: 1, MaxReplyTokens: 1000},
+		Judge: mcp.Here(p), Word: func(err error) string { return err.Error() },
+	}
+}
+
+// connect connects a client that keeps the progress it hears of.
+func connect(t *testing.T, o mcp.Options) (*sdk.ClientSession, func() []*sdk.ProgressNotificationParams) {
+	t.Helper()
+	var mu sync.Mutex
+	var heard []*sdk.ProgressNotificationParams
+	c := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, &sdk.ClientOptions{
+		ProgressNotificationHandler: func(_ context.Context, r *sdk.ProgressNotificationClientRequest) {
+			mu.Lock()
+			defer mu.Unlock()
+			heard = append(heard, r.Params)
+		},
+	})
+	here, there := sdk.NewInMemoryTransports()
+	if _, err := mcp.New(o).Connect(t.Context(), there, nil); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Connect(t.Context(), here, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s, func() []*sdk.ProgressNotificationParams {
+		mu.Lock()
+		defer mu.Unlock()
+		return heard
+	}
+}
+
+// call calls a tool and decodes its answer into out; it returns the text of an error.
+func call(t *testing.T, s *sdk.ClientSession, name string, args map[string]any, out any) string {
+	t.Helper()
+	p := &sdk.CallToolParams{Name: name, Arguments: args}
+	p.SetProgressToken("here")
+	r, err := s.CallTool(t.Context(), p)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if r.IsError {
+		return r.Content[0].(*sdk.TextContent).Text
+	}
+	data, err := json.Marshal(r.StructuredContent)
+	if err == nil {
+		err = json.Unmarshal(data, out)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return ""
+}
+
+type answer struct {
+	Scenes []struct {
+		Slug   string
+		Judges []string
+	}
+	Calls   int
+	NoModel bool `json:"no_model"`
+	Case    string
+	Version int
+	Total   string
+	Report  string
+	Lenses  []struct{ Lens, Change string }
+	Same    bool     `json:"same_panel"`
+	Gone    []string `json:"must_fix_gone"`
+	Proven  int
+	Quotes  json.RawMessage
+}
+
+// TestReview goes from the list of scenes to the comparison of two versions.
+func TestReview(t *testing.T) {
+	o := options(t)
+	s, heard := connect(t, o)
+	var a answer
+	if text := call(t, s, "list_scenes", nil, &a); text != "" || len(a.Scenes) != 1 || a.Scenes[0].Slug != "s" || len(a.Scenes[0].Judges) != 2 {
+		t.Fatalf("scenes: %s %+v", text, a.Scenes)
+	}
+	doc := map[string]any{"scene": "s", "text": pitch, "name": "ferry.md"}
+	if text := call(t, s, "plan", doc, &a); text != "" || a.Calls != 2 || !a.NoModel {
+		t.Errorf("plan: %s %+v", text, a)
+	}
+	if list, _ := o.Pipeline.Cases.List(t.Context()); len(list) != 0 {
+		t.Errorf("a plan made cases: %v", list)
+	}
+	if text := call(t, s, "review", doc, &a); text != "" || a.Case != "C-2026-0001" || a.Version != 1 || a.Total == "" || !a.NoModel {
+		t.Fatalf("review: %s %+v", text, a)
+	}
+	if h := heard(); len(h) != 2 || h[0].Total != 2 || h[1].Progress != 2 || h[1].ProgressToken != "here" {
+		t.Errorf("progress: %d, %+v", len(h), h)
+	}
+	if r, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: a.Report}); err != nil || !strings.Contains(r.Contents[0].Text, a.Total) {
+		t.Errorf("%s: %v", a.Report, err)
+	}
+	doc["text"] = pitch + "\nThe pilot ends in June.\n"
+	if text := call(t, s, "review", doc, &a); text != "" || a.Version != 2 {
+		t.Fatalf("second review: %s %+v", text, a)
+	}
+	var d answer
+	if text := call(t, s, "compare", map[string]any{"case": "ferry", "from": 1}, &d); text != "" || len(d.Lenses) != 1 || !d.Same || d.Gone == nil {
+		t.Errorf("compare: %s %+v", text, d)
+	}
+	for _, uri := range []string{"judgement://cases", "judgement://scenes/s", "judgement://skills/" + a.Scenes[0].Judges[0]} {
+		if r, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri}); err != nil || r.Contents[0].Text == "" {
+			t.Errorf("%s: %v", uri, err)
+		}
+	}
+}
+
+// TestRefusals: what can't be done is said in the answer, with what to do.
+func TestRefusals(t *testing.T) {
+	o := options(t)
+	o.NeedModel = func() error { return errors.New("no model is set") }
+	outside := filepath.Join(t.TempDir(), "secret.md")
+	if err := errors.Join(os.WriteFile(outside, []byte(pitch), 0o600), os.Symlink(outside, filepath.Join(o.Folder.Name(), "link.md"))); err != nil {
+		t.Fatal(err)
+	}
+	s, _ := connect(t, o)
+	for _, c := range []struct {
+		tool string
+		args map[string]any
+		want string
+	}{
+		{"plan", map[string]any{"scene": "none", "text": pitch}, "none"},
+		{"plan", map[string]any{"scene": "s"}, "a document is needed"},
+		{"plan", map[string]any{"scene": "s", "path": "gone.md"}, "gone.md can't be read"},
+		{"plan", map[string]any{"scene": "s", "path": outside}, "can't be read"},
+		{"plan", map[string]any{"scene": "s", "path": "../secret.md"}, "can't be read"},
+		{"plan", map[string]any{"scene": "s", "path": "link.md"}, "can't be read"},
+		{"plan", map[string]any{"scene": "s", "path": "."}, "not a regular file"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "repeats": 51}, "repeats is 51"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "language": "xx"}, "no such language"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "brand": "../x"}, "brand"},
+		{"review", map[string]any{"scene": "s", "text": pitch}, "no model is set"},
+		{"result", map[string]any{"case": "C-2026-0009"}, "C-2026-0009"},
+		{"result", map[string]any{"case": "x", "version": -1}, "version is -1"},
+		{"compare", map[string]any{"case": "x"}, "from"},
+		{"check_evidence", map[string]any{"text": pitch, "quotes": []string{}}, "0 quotes"},
+		{"ranking", map[string]any{"scene": "s"}, "no board yet"},
+	} {
+		if text := call(t, s, c.tool, c.args, &answer{}); !strings.Contains(text, c.want) {
+			t.Errorf("%s %v: %q lacks %q", c.tool, c.args, text, c.want)
+		}
+	}
+	for _, uri := range []string{"judgement://scenes/..%2f..%2fetc", "judgement://skills/none", "judgement://reports/C-2026-0001/x", "file:///etc/passwd"} {
+		if _, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri}); err == nil {
+			t.Errorf("%s is read", uri)
+		}
+	}
+}
+
+// TestCheckEvidence: a quote that is there is proven, one that is not is not, and no
+// case is made.
+func TestCheckEvidence(t *testing.T) {
+	o := options(t)
+	if err := os.WriteFile(filepath.Join(o.Folder.Name(), "ferry.md"), []byte(pitch), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, _ := connect(t, o)
+	var a answer
+	text := call(t, s, "check_evidence", map[string]any{"path": "ferry.md", "quotes": []string{
+		"We asked forty passengers at two piers", "We asked ninety passengers at two piers",
+	}}, &a)
+	var found []struct {
+		Status string
+		Proven bool
+	}
+	if err := json.Unmarshal(a.Quotes, &found); text != "" || err != nil || a.Proven != 1 || found[0].Status != "exact" || found[1].Status != "altered" || found[1].Proven {
+		t.Errorf("%s %v %+v", text, err, found)
+	}
+}
+
+// queue is a queue with one job, whose states it goes through at each look.
+type queue struct {
+	states    []job.Job
+	events    []jury.Event
+	submitted job.Submission
+	cancelled bool
+}
+
+func (q *queue) Submit(_ context.Context, s job.Submission) (job.Receipt, error) {
+	q.submitted = s
+	return job.Receipt{Job: job.Job{ID: "1"}}, nil
+}
+
+func (q *queue) Job(context.Context, string) (job.Job, error) {
+	j := q.states[0]
+	if len(q.states) > 1 {
+		q.states = q.states[1:]
+	}
+	return j, nil
+}
+
+func (q *queue) Events(_ context.Context, _ string, after int64, _ int) ([]jury.Event, error) {
+	return q.events[after:], nil
+}
+
+func (q *queue) Cancel(context.Context, string) (job.Job, error) {
+	q.cancelled = true
+	return job.Job{}, nil
+}
+
+// TestQueued: a review in a queue passes its events on and names its version; a job
+// that fails says why; a request that is cancelled cancels its job.
+func TestQueued(t *testing.T) {
+	spec := job.Spec{SceneSlug: "s", Brand: "b", Filename: "b.md", Data: []byte(pitch), Origin: job.Origin{Kind: "mcp"}}
+	q := &queue{
+		states: []job.Job{{Status: job.Pending}, {Status: job.Running, LastSeq: 1}, {Status: job.Done, LastSeq: 2, CaseID: "C-1", Version: 3}},
+		events: []jury.Event{{Seq: 1}, {Seq: 2}},
+	}
+	heard := 0
+	at, err := mcp.Queued(q, time.Millisecond)(t.Context(), spec, func(jury.Event) { heard++ })
+	if err != nil || at != (mcp.Published{Case: "C-1", Version: 3}) || heard != 2 || q.submitted.Brand != "b" {
+		t.Errorf("%+v, %d events, %v", at, heard, err)
+	}
+	q = &queue{states: []job.Job{{Status: job.Failed, Message: "no quorum"}}}
+	if _, err := mcp.Queued(q, time.Millisecond)(t.Context(), spec, nil); err == nil || !strings.Contains(err.Error(), "no quorum") {
+		t.Errorf("a failed job: %v", err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	q = &queue{states: []job.Job{{Status: job.Running}}}
+	time.AfterFunc(10*time.Millisecond, stop)
+	if _, err := mcp.Queued(q, time.Millisecond)(ctx, spec, nil); !errors.Is(err, context.Canceled) || !q.cancelled {
+		t.Errorf("a cancelled request: %v, cancelled: %v", err, q.cancelled)
+	}
+}
+
+// TestHandler: the same server answers over HTTP, but not a page of another origin,
+// and no body above the limit.
+func TestHandler(t *testing.T) {
+	h := httptest.NewServer(mcp.Handler(mcp.New(options(t)), 1000))
+	defer h.Close()
+	s, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: h.URL}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var a answer
+	if text := call(t, s, "list_scenes", nil, &a); text != "" || len(a.Scenes) != 1 {
+		t.Errorf("over HTTP: %s %+v", text, a)
+	}
+	post := func(body, origin string) int {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.URL, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Accept", "application/json, text/event-stream")
+		req.Header.Set("Origin", origin)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		return resp.StatusCode
+	}
+	ping := `{"jsonrpc":"2.0","id":1,"method":"ping"}`
+	if got := post(ping, "https://evil.example"); got != http.StatusForbidden {
+		t.Errorf("a page of another origin: %d", got)
+	}
+	if got := post(ping+strings.Repeat(" ", 1000), h.URL); got != http.StatusRequestEntityTooLarge {
+		t.Errorf("a body above the limit: %d", got)
+	}
+}

@@ -1,0 +1,241 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"judgement/internal/casefile"
+	"judgement/internal/pipeline"
+	"judgement/panel"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// result is a judged version as hosts read it. Scores are decimal texts, which lose
+// nothing.
+type result struct {
+	Case        string   `json:"case"`
+	Version     int      `json:"version"`
+	Scene       string   `json:"scene"`
+	Brand       string   `json:"brand"`
+	Date        string   `json:"date"`
+	NoModel     bool     `json:"no_model" jsonschema:"true: the lexical baseline answered, not a language model"`
+	Total       string   `json:"total,omitempty"`
+	Max         string   `json:"max,omitempty"`
+	Grade       string   `json:"grade,omitempty" jsonschema:"S from 95 %, A from 85 %, B from 70 %, C from 55 %, else D"`
+	Spread      *spread  `json:"spread,omitempty" jsonschema:"of the judges' totals; absent with fewer than two judges"`
+	Answered    int      `json:"judges_answered"`
+	Judges      []judge  `json:"judges"`
+	Lenses      []lens   `json:"lenses"`
+	MustFix     []remark `json:"must_fix"`
+	Suggestions []remark `json:"suggestions"`
+	Proven      int      `json:"quotes_proven"`
+	Quotes      int      `json:"quotes"`
+	Tokens      int      `json:"tokens"`
+	Cost        string   `json:"cost" jsonschema:"with its currency; empty: not known"`
+	Report      string   `json:"report" jsonschema:"resource with the whole report as Markdown"`
+}
+
+type spread struct {
+	Low  string `json:"low"`
+	High string `json:"high"`
+	SD   string `json:"sd"`
+}
+
+type judge struct {
+	Judge   string `json:"judge"`
+	Repeat  int    `json:"repeat"`
+	Outcome string `json:"outcome" jsonschema:"ok, or why there is no score: abstained, refused, unparsable, failed, over_budget"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+type lens struct {
+	Lens    string `json:"lens"`
+	Score   string `json:"score"`
+	Max     string `json:"max"`
+	Low     string `json:"low" jsonschema:"of the judges"`
+	High    string `json:"high" jsonschema:"of the judges"`
+	Comment string `json:"comment" jsonschema:"of the judge nearest to the mean"`
+	Judge   string `json:"judge"`
+}
+
+type remark struct {
+	Lens   string  `json:"lens,omitempty"`
+	Text   string  `json:"text"`
+	Judge  string  `json:"judge,omitempty"`
+	Quotes []quote `json:"quotes"`
+}
+
+type ofVersion struct {
+	Case    string `json:"case" jsonschema:"case id such as C-2026-0001, report folder or brand"`
+	Version int    `json:"version,omitempty" jsonschema:"number of the version (default: the latest)"`
+}
+
+func (h *host) result(ctx context.Context, _ *mcp.CallToolRequest, in ofVersion) (result, error) {
+	return h.stored(ctx, in.Case, in.Version)
+}
+
+// stored reads a version that was published.
+func (h *host) stored(ctx context.Context, name string, version int) (result, error) {
+	r, err := h.render(ctx, name, version)
+	if err != nil {
+		return result{}, err
+	}
+	return newResult(r.Result), nil
+}
+
+func (h *host) render(ctx context.Context, name string, version int) (*pipeline.Rendered, error) {
+	if version < 0 {
+		return nil, usage(fmt.Sprintf("version is %d", version), "give 1 or more, or leave it out for the latest")
+	}
+	return h.Pipeline.Render(ctx, name, pipeline.RenderOptions{Version: version})
+}
+
+func newResult(r *pipeline.Result) result {
+	o := r.Judgement.Overview()
+	out := result{
+		Case: r.CaseID, Version: r.Version, Scene: r.Scene, Brand: r.Brand, Date: r.Date, NoModel: r.Plan.NoModel(), Answered: o.Answered(),
+		Judges: []judge{}, Lenses: []lens{}, MustFix: remarks(o.MustFix), Suggestions: remarks(o.Suggestions),
+		Proven: o.Evidence.Proven, Quotes: o.Evidence.Total, Tokens: o.Usage.PromptTokens + o.Usage.CompletionTokens, Report: reportURI(r.CaseID, r.Version),
+	}
+	if s := o.Score; s != nil {
+		out.Total, out.Max, out.Grade = report.Shown(s.Total, s.Max), s.Max.String(), s.Grade
+		if s.Spread != nil {
+			out.Spread = &spread{s.Spread.Min.String(), s.Spread.Max.String(), fmt.Sprintf("%.2f", s.Spread.SD)}
+		}
+	}
+	if o.Cost != nil {
+		out.Cost = o.Cost.String()
+	}
+	for _, e := range o.Judges {
+		out.Judges = append(out.Judges, judge{e.Judge, e.Repeat, string(e.Outcome), e.Reason})
+	}
+	for _, l := range o.Lenses {
+		out.Lenses = append(out.Lenses, lens{l.Lens, report.Shown(l.Score, l.Max), l.Max.String(), l.Spread.Min.String(), l.Spread.Max.String(), l.Comment, l.Judge})
+	}
+	return out
+}
+
+func remarks(list []report.Remark) []remark {
+	out := []remark{}
+	for _, r := range list {
+		one := remark{r.Lens, r.Text, r.Judge, []quote{}}
+		for _, c := range r.Citations {
+			if c.Quote != "" {
+				one.Quotes = append(one.Quotes, newQuote(c))
+			}
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+func newQuote(c report.Citation) quote {
+	return quote{c.Quote, c.Status, report.Proven(c.Status), c.Start, c.End, c.Page, c.Note.String()}
+}
+
+type twoVersions struct {
+	Case string `json:"case" jsonschema:"case id, report folder or brand"`
+	From int    `json:"from" jsonschema:"number of the earlier version"`
+	To   int    `json:"to,omitempty" jsonschema:"number of the later version (default: the latest)"`
+}
+
+type difference struct {
+	Case      string       `json:"case"`
+	From      int          `json:"from"`
+	To        int          `json:"to"`
+	SamePanel bool         `json:"same_panel" jsonschema:"false: other judges, criteria or skills, so the difference is not of the document alone"`
+	GradeFrom string       `json:"grade_from,omitempty"`
+	GradeTo   string       `json:"grade_to,omitempty"`
+	Change    string       `json:"change,omitempty" jsonschema:"of the total, in points"`
+	Lenses    []lensChange `json:"lenses"`
+	Gone      []string     `json:"must_fix_gone"`
+	Open      []string     `json:"must_fix_open"`
+	New       []string     `json:"must_fix_new"`
+}
+
+type lensChange struct {
+	Lens   string `json:"lens"`
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Change string `json:"change"`
+}
+
+func (h *host) compare(ctx context.Context, _ *mcp.CallToolRequest, in twoVersions) (difference, error) {
+	if in.From < 1 {
+		return difference{}, usage("the earlier version is not named", "give its number as from, 1 or more")
+	}
+	a, err := h.render(ctx, in.Case, in.From)
+	if err != nil {
+		return difference{}, err
+	}
+	b, err := h.render(ctx, a.Result.CaseID, in.To)
+	if err != nil {
+		return difference{}, err
+	}
+	return newDifference(a.Result, b.Result), nil
+}
+
+func newDifference(a, b *pipeline.Result) difference {
+	from, to := a.Judgement.Overview(), b.Judgement.Overview()
+	out := difference{Case: b.CaseID, From: a.Version, To: b.Version, SamePanel: a.Plan.PanelSHA256 == b.Plan.PanelSHA256, Lenses: []lensChange{}}
+	if from.Score != nil && to.Score != nil {
+		out.GradeFrom, out.GradeTo, out.Change = from.Score.Grade, to.Score.Grade, signed(to.Score.Total.Sub(from.Score.Total))
+	}
+	for _, l := range to.Lenses {
+		for _, old := range from.Lenses {
+			if old.Lens == l.Lens {
+				out.Lenses = append(out.Lenses, lensChange{l.Lens, report.Shown(old.Score, old.Max), report.Shown(l.Score, l.Max), signed(l.Score.Sub(old.Score))})
+			}
+		}
+	}
+	before, after := texts(from.MustFix), texts(to.MustFix)
+	out.Gone, out.New, out.Open = without(before, after), without(after, before), without(after, without(after, before))
+	return out
+}
+
+func signed(p panel.Points) string {
+	if p.Sign() > 0 {
+		return "+" + p.String()
+	}
+	return p.String()
+}
+
+func texts(list []report.Remark) []string {
+	out := []string{}
+	for _, r := range list {
+		out = append(out, r.Text)
+	}
+	return out
+}
+
+func without(list, other []string) []string {
+	return append([]string{}, slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(other, s) })...)
+}
+
+var errNoBoard = errors.New("there is no board")
+
+// board reads the newest board of a competition.
+func (h *host) board(ctx context.Context, slug string) (*report.Board, error) {
+	sc, _, err := scene.Load(h.Pipeline.Workspace, slug)
+	if err != nil {
+		return nil, err
+	}
+	data, err := h.Pipeline.Cases.Board(ctx, casefile.BoardFolder(sc.Report.BrandPrefix))
+	if err == nil && data == nil {
+		err = errNoBoard
+	}
+	if err != nil {
+		return nil, err
+	}
+	var b report.Board
+	if err := json.Unmarshal(data, &b); err != nil {
+		return nil, fmt.Errorf("read the board of scene %s: %w", slug, err)
+	}
+	return &b, b.Check()
+}

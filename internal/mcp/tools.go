@@ -1,0 +1,264 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"judgement/internal/document"
+	"judgement/internal/evidence"
+	"judgement/internal/fault"
+	"judgement/internal/format"
+	"judgement/internal/jury"
+	"judgement/scene"
+)
+
+func (h *host) addTools(s *mcp.Server) {
+	reads, asks := &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true}, &mcp.ToolAnnotations{DestructiveHint: new(bool)}
+	tool(h, s, &mcp.Tool{
+		Name: "list_scenes", Title: "List scenes", Annotations: reads,
+		Description: "Lists the scenes, each with its judges and what they score. A scene is how documents of one kind are judged.",
+	}, h.listScenes)
+	tool(h, s, &mcp.Tool{
+		Name: "plan", Title: "Plan a review", Annotations: reads,
+		Description: "Says what a review of a document would take: calls, tokens and price. It calls no model and writes nothing.",
+	}, h.plan)
+	tool(h, s, &mcp.Tool{
+		Name: "review", Title: "Review a document", Annotations: asks,
+		Description: "Has the scene's panel judge a document, which may cost money: call plan first. The result is kept as the next version of the document's case. A review that was cancelled continues when it is asked for again.",
+	}, h.review)
+	tool(h, s, &mcp.Tool{
+		Name: "result", Title: "Read a result", Annotations: reads,
+		Description: "Reads the result of a review that is done.",
+	}, h.result)
+	tool(h, s, &mcp.Tool{
+		Name: "compare", Title: "Compare two versions", Annotations: reads,
+		Description: "Compares two versions of a case: scores, and which must-fix items are gone, still open or new.",
+	}, h.compare)
+	tool(h, s, &mcp.Tool{
+		Name: "check_evidence", Title: "Check quotes", Annotations: reads,
+		Description: "Looks for quotes in a document. It calls no model.",
+	}, h.checkEvidence)
+	tool(h, s, &mcp.Tool{
+		Name: "ranking", Title: "Read a ranking", Annotations: reads,
+		Description: "Reads the board of a competition, with the uncertainty of each place.",
+	}, h.ranking)
+}
+
+type none struct{}
+
+type sceneList struct {
+	Scenes []sceneInfo `json:"scenes"`
+	Broken []string    `json:"broken,omitempty" jsonschema:"scenes that can't be used, with the reason"`
+}
+
+type sceneInfo struct {
+	Slug   string     `json:"slug"`
+	Name   string     `json:"name"`
+	Type   string     `json:"type" jsonschema:"review or competition"`
+	Scored bool       `json:"scored" jsonschema:"false: the report has no scores, as of a meeting summary"`
+	Judges []string   `json:"judges"`
+	Lenses []lensInfo `json:"lenses"`
+}
+
+type lensInfo struct {
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+	Max  string `json:"max" jsonschema:"highest score"`
+}
+
+func (h *host) listScenes(context.Context, *mcp.CallToolRequest, none) (sceneList, error) {
+	all, err := scene.LoadAll(h.Pipeline.Workspace)
+	if err != nil {
+		return sceneList{}, err
+	}
+	out := sceneList{Scenes: []sceneInfo{}}
+	for _, l := range all {
+		if l.Err != nil {
+			out.Broken = append(out.Broken, fmt.Sprintf("%s: %v", l.Slug, l.Err))
+			continue
+		}
+		info := sceneInfo{Slug: l.Slug, Name: l.Scene.DisplayName, Type: string(l.Scene.Type), Scored: l.Panel.OutputFormat.Scores(), Judges: []string{}, Lenses: []lensInfo{}}
+		for _, j := range l.Panel.Judges {
+			info.Judges = append(info.Judges, j.Slug)
+		}
+		for _, lens := range l.Panel.Lenses {
+			info.Lenses = append(info.Lenses, lensInfo{lens.Slug, lens.DisplayNameCN, lens.MaxScore.String()})
+		}
+		out.Scenes = append(out.Scenes, info)
+	}
+	return out, nil
+}
+
+type planned struct {
+	Scene        string        `json:"scene"`
+	Brand        string        `json:"brand"`
+	Calls        int           `json:"calls"`
+	PromptTokens int           `json:"prompt_tokens" jsonschema:"estimated"`
+	ReplyTokens  int           `json:"reply_tokens" jsonschema:"at most"`
+	Cost         string        `json:"cost" jsonschema:"at most, with its currency; empty: the price of a model is not known"`
+	NoModel      bool          `json:"no_model" jsonschema:"true: the lexical baseline answers, not a language model"`
+	Judges       []plannedCall `json:"judges"`
+	Warnings     int           `json:"warnings" jsonschema:"passages of the document that are hidden or address judges"`
+}
+
+type plannedCall struct {
+	Judge string `json:"judge"`
+	Model string `json:"model"`
+	Calls int    `json:"calls"`
+}
+
+func (h *host) plan(ctx context.Context, _ *mcp.CallToolRequest, in asked) (planned, error) {
+	setup, err := h.Pipeline.Open(in.Scene)
+	if err != nil {
+		return planned{}, err
+	}
+	spec, err := h.spec(in)
+	if err != nil {
+		return planned{}, err
+	}
+	p, err := h.Pipeline.Preview(ctx, setup, spec)
+	if err != nil {
+		return planned{}, err
+	}
+	out := planned{
+		Scene: in.Scene, Brand: spec.Brand, Calls: p.Calls, PromptTokens: p.Prompt, ReplyTokens: p.Reply,
+		NoModel: p.Plan.NoModel(), Warnings: len(p.Source.Warnings), Judges: []plannedCall{},
+	}
+	if p.Cost != nil {
+		out.Cost = p.Cost.String()
+	}
+	for _, j := range p.Judges {
+		out.Judges = append(out.Judges, plannedCall{j.Judge, j.Model, j.Calls})
+	}
+	return out, nil
+}
+
+func (h *host) review(ctx context.Context, req *mcp.CallToolRequest, in asked) (result, error) {
+	if h.NeedModel != nil {
+		if err := h.NeedModel(); err != nil {
+			return result{}, err
+		}
+	}
+	if _, err := h.Pipeline.Open(in.Scene); err != nil {
+		return result{}, err
+	}
+	spec, err := h.spec(in)
+	if err != nil {
+		return result{}, err
+	}
+	at, err := h.Judge(ctx, spec, func(e jury.Event) { progress(ctx, req, e) })
+	if err != nil {
+		return result{}, err
+	}
+	return h.stored(ctx, at.Case, at.Version)
+}
+
+// progress says how many judges have ended, if the host wants to know.
+func progress(ctx context.Context, req *mcp.CallToolRequest, e jury.Event) {
+	token := req.Params.GetProgressToken()
+	if token == nil || e.Type != jury.JudgeFinished || e.Judge == nil {
+		return
+	}
+	message := *e.Judge
+	if e.Score != nil {
+		message += ": " + *e.Score
+	}
+	// A host that is gone ends the request by its context.
+	_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
+		ProgressToken: token, Progress: float64(e.Done), Total: float64(e.Total), Message: message,
+	})
+}
+
+type quotes struct {
+	given
+	Quotes []string `json:"quotes" jsonschema:"quotes that should be in the document, at most 500"`
+}
+
+type checked struct {
+	Proven int     `json:"proven" jsonschema:"how many of the quotes are proven"`
+	Quotes []quote `json:"quotes"`
+}
+
+type quote struct {
+	Quote  string `json:"quote"`
+	Status string `json:"status" jsonschema:"exact, normalised and ellipsis are proven; near, altered, out_of_scope, wrong_source, too_short and not_found are not"`
+	Proven bool   `json:"proven"`
+	Start  int    `json:"start" jsonschema:"first byte in the text of the document, -1 if it is not there"`
+	End    int    `json:"end"`
+	Page   int    `json:"page,omitempty"`
+	Note   string `json:"note,omitempty" jsonschema:"what differs"`
+}
+
+// maxQuotes is how many quotes are checked at once.
+const maxQuotes = 500
+
+func (h *host) checkEvidence(ctx context.Context, _ *mcp.CallToolRequest, in quotes) (checked, error) {
+	if len(in.Quotes) == 0 || len(in.Quotes) > maxQuotes {
+		return checked{}, usage(fmt.Sprintf("there are %d quotes", len(in.Quotes)), fmt.Sprintf("give 1 to %d", maxQuotes))
+	}
+	name, data, err := h.read(in.given)
+	if err != nil {
+		return checked{}, err
+	}
+	o := h.Pipeline.Intake
+	o.MinChars = 0 // a quote may be all of a document
+	doc, err := document.Read(ctx, name, data, o)
+	if err != nil {
+		return checked{}, err
+	}
+	index := evidence.New(doc.Text, evidence.WithPages(doc.PageAt))
+	out := checked{Quotes: []quote{}}
+	for _, q := range in.Quotes {
+		if err := ctx.Err(); err != nil {
+			return checked{}, err
+		}
+		one := newQuote(format.Cite(q, index))
+		if one.Proven {
+			out.Proven++
+		}
+		out.Quotes = append(out.Quotes, one)
+	}
+	return out, nil
+}
+
+type ofScene struct {
+	Scene string `json:"scene" jsonschema:"slug of a competition, from list_scenes"`
+}
+
+type ranked struct {
+	Scene   string  `json:"scene"`
+	Version int     `json:"version"`
+	Date    string  `json:"date"`
+	NoModel bool    `json:"no_model" jsonschema:"true: no language model judged"`
+	Entries []entry `json:"entries"`
+}
+
+type entry struct {
+	Rank     int    `json:"rank"`
+	Tied     bool   `json:"tied"`
+	Brand    string `json:"brand"`
+	Case     string `json:"case"`
+	Total    string `json:"total"`
+	Max      string `json:"max"`
+	Grade    string `json:"grade"`
+	RankLow  *int   `json:"rank_low" jsonschema:"best place of its rank interval; null: there is none"`
+	RankHigh *int   `json:"rank_high" jsonschema:"worst place of its rank interval; null: there is none"`
+}
+
+func (h *host) ranking(ctx context.Context, _ *mcp.CallToolRequest, in ofScene) (ranked, error) {
+	b, err := h.board(ctx, in.Scene)
+	if errors.Is(err, errNoBoard) {
+		return ranked{}, fault.New(fault.Usage, err, "text", fmt.Sprintf("scene %s has no board yet", in.Scene), "fix", "review the competition's entries first")
+	}
+	if err != nil {
+		return ranked{}, err
+	}
+	out := ranked{Scene: b.Scene, Version: b.Version, Date: b.Date, NoModel: b.NoModel, Entries: []entry{}}
+	for _, e := range b.Entries {
+		out.Entries = append(out.Entries, entry{e.Rank, e.Tied, e.Brand, e.Case, e.Total, e.Max, e.Grade, e.RankLo, e.RankHi})
+	}
+	return out, nil
+}
