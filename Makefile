@@ -27,6 +27,7 @@ deps:
 	@.ci/ooxml
 	@.ci/openapi
 	@.ci/manifests
+	@.ci/mcp
 
 lint:
 	@.ci/lint

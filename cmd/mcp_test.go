@@ -1,13 +1,19 @@
 package cmd
 
 import (
+	"encoding/json"
+	"errors"
 	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/testtool"
 )
 
 // TestMCP: a host that starts the command gets a review, and its errors with what to do.
@@ -32,6 +38,47 @@ func TestMCP(t *testing.T) {
 	}
 	if err := session.Close(); err != nil {
 		t.Errorf("the command does not end with its host: %v", err)
+	}
+}
+
+// TestForeignMCPClient: a client by other people gets the tools, a review and its
+// progress.
+func TestForeignMCPClient(t *testing.T) {
+	python, err := filepath.Abs("../.ci/python/env/bin/python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testtool.Need(t, python)
+	s := newSite(t, t.TempDir(), 2, fakeserver.Options{})
+	server := command(t.Context(), t, "mcp", "--workspace", s.dir)
+	judgement := filepath.Join(t.TempDir(), "judgement") // by which name the test's program is the command line
+	if err := os.Symlink(server.Path, judgement); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), python, append([]string{"testdata/mcp_client.py", "s", s.document, judgement}, server.Args[1:]...)...)
+	c.Env = append(server.Env, "OPENAI_BASE_URL="+s.server.URL(), "OPENAI_API_KEY=none", "JUDGEMENT_LLM_MODEL=fake-1")
+	out, err := c.Output()
+	if err != nil {
+		var ended *exec.ExitError
+		if errors.As(err, &ended) {
+			t.Fatalf("%v: %s", err, ended.Stderr)
+		}
+		t.Fatal(err)
+	}
+	var got struct {
+		Tools, Resources []string
+		Failed           bool
+		Result           struct {
+			Case     string
+			Answered int `json:"judges_answered"`
+		}
+		Progress [][]any
+	}
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if len(got.Tools) != 7 || len(got.Resources) != 1 || got.Failed || got.Result.Case != "C-2026-0001" || got.Result.Answered != 2 || len(got.Progress) != 2 {
+		t.Errorf("%s", out)
 	}
 }
 
