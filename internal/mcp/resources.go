@@ -12,6 +12,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/pipeline"
 	"judgement/scene"
 )
 
@@ -65,7 +66,7 @@ func (h *host) file(name string) (string, error) {
 
 // skill reads the skill of a judge of any scene.
 func (h *host) skill(slug string) (string, error) {
-	all, err := scene.LoadAll(h.Pipeline.Workspace)
+	all, err := scene.LoadAll(h.Pipeline.Workspace, pipeline.Outputs()...)
 	if err != nil {
 		return "", err
 	}

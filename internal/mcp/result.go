@@ -222,7 +222,7 @@ var errNoBoard = errors.New("there is no board")
 
 // board reads the newest board of a competition.
 func (h *host) board(ctx context.Context, slug string) (*report.Board, error) {
-	sc, _, err := scene.Load(h.Pipeline.Workspace, slug)
+	sc, _, err := scene.Load(h.Pipeline.Workspace, slug, pipeline.Outputs()...)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
+	"judgement/internal/pipeline"
 	"judgement/scene"
 )
 
@@ -70,7 +71,7 @@ type lensInfo struct {
 }
 
 func (h *host) listScenes(context.Context, *mcp.CallToolRequest, none) (sceneList, error) {
-	all, err := scene.LoadAll(h.Pipeline.Workspace)
+	all, err := scene.LoadAll(h.Pipeline.Workspace, pipeline.Outputs()...)
 	if err != nil {
 		return sceneList{}, err
 	}
