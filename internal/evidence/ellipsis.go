@@ -98,6 +98,11 @@ func (x *Index) chain(first finding, parts []string) finding {
 		found = append(found, f)
 		out.end = f.end
 	}
+	return x.partsInScope(out, found)
+}
+
+// partsInScope is an ellipsis whose parts were found, unless one is out of its scope.
+func (x *Index) partsInScope(out finding, found []finding) finding {
 	for k, f := range found {
 		low, high := 0, len(x.folded.Text)
 		if k > 0 {

@@ -112,9 +112,9 @@ var smallNumbers = map[string]string{
 // ones in words, as digits. What is written in digits alone stays: 3.10 is not 3.1.
 func withNumerals(s string) origin.Text {
 	b := origin.Builder{Source: s}
-	write := func(value string, at int) {
-		for _, r := range value {
-			b.Write(r, at)
+	write := func(value string, at, step int) {
+		for k, r := range value {
+			b.Write(r, at+k*step)
 		}
 	}
 	previous := ""
@@ -126,11 +126,9 @@ func withNumerals(s string) origin.Text {
 			w := s[i:end]
 			next := firstWord(strings.TrimLeft(s[end:], " "))
 			if v := smallNumbers[w]; v != "" && !numberWords[previous] && !numberWords[next] {
-				write(v, i)
+				write(v, i, 0)
 			} else {
-				for k, c := range w {
-					b.Write(c, i+k)
-				}
+				write(w, i, 1)
 			}
 			previous, i = w, end
 			continue
@@ -143,7 +141,7 @@ func withNumerals(s string) origin.Text {
 				end = i + size
 				value = s[i:end]
 			}
-			write(value, i)
+			write(value, i, 0)
 			i, previous = end, ""
 			continue
 		case r == ' ' && loneBlank(lastRune(b.String()), s[i+1:]):

@@ -1,0 +1,80 @@
+package evidence
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/origin"
+)
+
+// Check reports whether a citation with a proven status still holds, without
+// looking for it again: the bytes at its offsets are the quote (Exact), or equal
+// it in normal form (Normalised), or hold its parts in order (Ellipsis). It is
+// cheap; a changed document fails it. Other statuses are never confirmed.
+func (x *Index) Check(c Citation) bool {
+	if !c.Status.Proven() || c.Start < 0 || c.Start >= c.End || c.End > len(x.text) {
+		return false
+	}
+	span := x.text[c.Start:c.End]
+	if c.Status == Exact {
+		return span == c.Quote
+	}
+	if !utf8.ValidString(span) || utf8.RuneCountInString(c.Quote) > MaxQuote {
+		return false
+	}
+	lo, hi := x.folded.Place(c.Start), x.folded.Place(c.End)
+	body := strings.Trim(x.folded.Text[lo:hi], " ")
+	if c.Status == Normalised {
+		return x.saysSame(c, body)
+	}
+	at := 0
+	for _, part := range ellipsisParts(cleanest(c.Quote)) {
+		n := x.within(body[at:], part)
+		if n < 0 {
+			return false
+		}
+		at += n
+	}
+	return at > 0
+}
+
+// within returns where a part of a quote ends in a text in normal form, −1 if it is not
+// there.
+func (x *Index) within(text, part string) int {
+	forms := x.allForms(part)
+	for _, f := range forms {
+		if i := strings.Index(text, f.Text); i >= 0 {
+			return i + len(f.Text)
+		}
+	}
+	numbers := withNumerals(text)
+	for _, f := range forms {
+		want := withNumerals(f.Text).Text
+		if i := strings.Index(numbers.Text, want); i >= 0 && want != "" {
+			return numbers.Origin(i+len(want)-1) + 1
+		}
+	}
+	return -1
+}
+
+// saysSame reports whether the body of a normalised citation, in normal form, is one of
+// the quote's forms.
+func (x *Index) saysSame(c Citation, body string) bool {
+	number := withNumerals(body).Text
+	for _, f := range x.allForms(c.Quote) {
+		if f.Text == body || withNumerals(f.Text).Text == number {
+			return true
+		}
+	}
+	f := x.tableRow(c.Quote)
+	return f.status == Normalised && f.start == c.Start && f.end == c.End
+}
+
+// allForms are the normal forms of a quote and of its cleaned forms.
+func (x *Index) allForms(quote string) []origin.Text {
+	out := x.forms(quote)
+	for _, q := range cleaned(quote) {
+		out = append(out, x.forms(q)...)
+	}
+	return out
+}
