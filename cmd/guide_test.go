@@ -84,6 +84,24 @@ func TestWorkspaceGuide(t *testing.T) {
 	}
 }
 
+// TestOwnGuides follows the how-to guides for own criteria to the letter.
+func TestOwnGuides(t *testing.T) {
+	for page, wants := range map[string][]string{
+		"own-competition.md": {"\n100\n", "\ngreen-prize  pass ", "6 documents: 24 calls", "1  ", "reports/green-prize-cold-bag-en"},
+		"own-panel.md":       {"\npaper-review  pass ", "Repeatable", "reports/paper-review-proposal-good-en"},
+	} {
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			out := runGuide(t, t.TempDir(), guideScript(t, "../docs/"+page))
+			for _, want := range wants {
+				if !strings.Contains(out, want) {
+					t.Errorf("nothing says %q:\n%s", want, out)
+				}
+			}
+		})
+	}
+}
+
 // TestReadme follows the README's first screen and its tour to the letter.
 func TestReadme(t *testing.T) {
 	dir := t.TempDir()

@@ -148,6 +148,8 @@ func (a *App) addSceneCmd() *cobra.Command {
 	var dry bool
 	c := &cobra.Command{
 		Use: "add-scene SLUG --type review|competition", Short: "Make a new scene from the template", Args: exactArgs(1),
+		Long: `Makes scenes/SLUG from the template. Its panel.yaml has every criterion with its
+maximum, and every judge with its weight, as lines to edit.`,
 		Example: "  judgement add-scene my-scene --type review\n  judgement add-scene my-contest --type competition --dry-run",
 		RunE: func(_ *cobra.Command, args []string) error {
 			if typ != string(scene.Review) && typ != string(scene.Competition) {

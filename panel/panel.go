@@ -31,6 +31,7 @@ const (
 type Judge struct {
 	Slug          string   `json:"slug"`
 	DisplayNameCN string   `json:"display_name_cn,omitempty"`
+	DisplayName   string   `json:"display_name,omitempty"` // in English
 	Category      Category `json:"judge_category"`
 	SkillPath     string   `json:"skill_path"` // from the workspace, with slashes
 	AlwaysActive  bool     `json:"always_active"`
@@ -44,7 +45,8 @@ type Judge struct {
 type Lens struct {
 	Slug          string `json:"slug"`
 	DisplayNameCN string `json:"display_name_cn,omitempty"`
-	MaxScore      Points `json:"max_score"` // > 0
+	DisplayName   string `json:"display_name,omitempty"` // in English
+	MaxScore      Points `json:"max_score"`              // > 0
 	Description   string `json:"description,omitempty"`
 }
 

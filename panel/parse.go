@@ -111,7 +111,7 @@ func notWithExtends(m yamlfile.Map, key, instead string) {
 
 func parseJudges(m yamlfile.Map, list string, whole bool) []judgeEntry {
 	var out []judgeEntry
-	for _, e := range m.Maps(list, "slug", "display_name_cn", "judge_category", "skill_path", "always_active", "model", "lenses", "weight", "repeats") {
+	for _, e := range m.Maps(list, "slug", "display_name_cn", "display_name", "judge_category", "skill_path", "always_active", "model", "lenses", "weight", "repeats") {
 		e.Require("slug")
 		if whole {
 			e.Require("judge_category", "skill_path")
@@ -129,6 +129,7 @@ func parseJudges(m yamlfile.Map, list string, whole bool) []judgeEntry {
 // that it changes.
 func (j *judgeEntry) read(m yamlfile.Map) {
 	set(m, "display_name_cn", &j.DisplayNameCN, func(key string) string { return textOrNull(m, key) })
+	set(m, "display_name", &j.DisplayName, func(key string) string { return textOrNull(m, key) })
 	set(m, "judge_category", &j.Category, func(key string) Category { return Category(m.Enum(key, string(Anchor), string(Dimension))) })
 	set(m, "skill_path", &j.SkillPath, func(key string) string { return checkPath(m, key) })
 	set(m, "always_active", &j.AlwaysActive, m.Bool)
@@ -152,11 +153,12 @@ func textOrNull(m yamlfile.Map, key string) string {
 
 func parseLenses(m yamlfile.Map, list string) []lensEntry {
 	var out []lensEntry
-	for _, e := range m.Maps(list, "slug", "display_name_cn", "max_score", "description") {
+	for _, e := range m.Maps(list, "slug", "display_name_cn", "display_name", "max_score", "description") {
 		e.Require("slug", "max_score")
 		l := lensEntry{at: e}
 		l.Slug = checkSlug(e, "slug")
 		l.DisplayNameCN = textOrNull(e, "display_name_cn")
+		l.DisplayName = textOrNull(e, "display_name")
 		l.MaxScore = checkPoints(e, "max_score")
 		l.Description = e.Text("description")
 		out = append(out, l)

@@ -108,6 +108,7 @@ type Gone struct {
 type BoardLens struct {
 	Slug          string `json:"slug"`
 	DisplayNameCN string `json:"display_name_cn"`
+	DisplayName   string `json:"display_name,omitempty"` // in English
 	Max           string `json:"max"`
 }
 

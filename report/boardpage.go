@@ -292,7 +292,7 @@ func (b *Board) lensTable(l Lang) []Block {
 	})}}
 	for _, lens := range b.Lenses {
 		scores := b.numbers(func(e BoardEntry) string { return e.Lenses[lens.Slug] })
-		columns = append(columns, column{l.name(lens.Slug, lens.DisplayNameCN) + " / " + lens.Max, Right, scores})
+		columns = append(columns, column{l.name(lens.Slug, lens.DisplayNameCN, lens.DisplayName) + " / " + lens.Max, Right, scores})
 	}
 	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.Say(phDimensions)}, tableOf(columns...)}
 }
@@ -344,7 +344,7 @@ func (b *Board) rules(l Lang) List {
 		for _, s := range b.TieBreaks {
 			i := slices.IndexFunc(b.Lenses, func(x BoardLens) bool { return x.Slug == s })
 			if i >= 0 {
-				names = append(names, l.name(s, b.Lenses[i].DisplayNameCN))
+				names = append(names, l.name(s, b.Lenses[i].DisplayNameCN, b.Lenses[i].DisplayName))
 			}
 		}
 		add("Equal totals are ordered by {lenses}, in turn; what is still equal shares its rank.", "总分相同者依次按{lenses}排序，仍相同者并列。", "{lenses}", strings.Join(names, l.Say(phListComma)))

@@ -130,17 +130,25 @@ func (l Lang) term(terms []term, key string) string {
 	return terms[i].en
 }
 
-// Lens returns the name that a report shows for a lens: its display name in a
-// Chinese report or if it holds no Chinese, else its slug made readable.
-func (l Lang) Lens(lens panel.Lens) string { return l.name(lens.Slug, lens.DisplayNameCN) }
+// Lens returns the name that a report shows for a lens: the display name in the
+// report's language, else the other one if the report's readers can read it, else the
+// slug made readable.
+func (l Lang) Lens(lens panel.Lens) string {
+	return l.name(lens.Slug, lens.DisplayNameCN, lens.DisplayName)
+}
 
 // Judge returns the name that a report shows for a judge, by the rule of Lens.
-func (l Lang) Judge(j panel.Judge) string { return l.name(j.Slug, j.DisplayNameCN) }
+func (l Lang) Judge(j panel.Judge) string { return l.name(j.Slug, j.DisplayNameCN, j.DisplayName) }
 
-func (l Lang) name(slug, display string) string {
-	han := strings.ContainsFunc(display, func(r rune) bool { return unicode.Is(unicode.Han, r) })
-	if display != "" && (l == Chinese || !han) {
-		return display
+func (l Lang) name(slug, chinese, english string) string {
+	han := strings.ContainsFunc(chinese, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+	switch {
+	case l == Chinese && chinese != "":
+		return chinese
+	case english != "":
+		return english
+	case chinese != "" && !han:
+		return chinese
 	}
 	words := strings.ReplaceAll(slug, "-", " ")
 	if words == "" {

@@ -78,15 +78,18 @@ func TestTermsCoverTheEngine(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	for _, tt := range []struct {
-		lang                Lang
-		slug, display, want string
+		lang               Lang
+		slug, cn, en, want string
 	}{
-		{Chinese, "problem-fit", "问题定义", "问题定义"},
-		{English, "problem-fit", "问题定义", "Problem fit"},
-		{English, "problem-fit", "Fit", "Fit"},
-		{Chinese, "problem-fit", "", "Problem fit"},
+		{Chinese, "problem-fit", "问题定义", "", "问题定义"},
+		{English, "problem-fit", "问题定义", "", "Problem fit"},
+		{English, "problem-fit", "Fit", "", "Fit"},
+		{Chinese, "problem-fit", "", "", "Problem fit"},
+		{English, "problem-fit", "问题定义", "Fit of the problem", "Fit of the problem"},
+		{Chinese, "problem-fit", "问题定义", "Fit of the problem", "问题定义"},
+		{Chinese, "problem-fit", "", "Fit of the problem", "Fit of the problem"},
 	} {
-		if got := tt.lang.Lens(panel.Lens{Slug: tt.slug, DisplayNameCN: tt.display}); got != tt.want {
+		if got := tt.lang.Lens(panel.Lens{Slug: tt.slug, DisplayNameCN: tt.cn, DisplayName: tt.en}); got != tt.want {
 			t.Errorf("%v: %q", tt, got)
 		}
 	}

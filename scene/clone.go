@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"testing/fstest"
 
 	"judgement/internal/fault"
+	"judgement/internal/yamlfile"
+	"judgement/panel"
 )
 
 // The placeholders of scenes/_template.
@@ -68,11 +71,32 @@ func Plan(workspace, starter fs.FS, slug string, t Type) ([]NewFile, error) {
 	if err != nil {
 		return nil, err
 	}
+	if files, err = editable(workspace, files); err != nil {
+		return nil, err
+	}
 	for _, point := range CheckScene(Overlay(workspace, files), slug).Points {
 		if point.Status == Fail {
 			return nil, fault.New(fault.Template, point.Problems, "text", "the new scene would not pass its check: "+point.Problems.Error(),
 				"fix", "correct scenes/_template/"+string(t)+", or add what it names, then try again")
 		}
+	}
+	return files, nil
+}
+
+// editable appends to the panel of a new scene what it inherits, so that every
+// criterion, maximum and weight is a line to edit. A panel at fault stays as it is: the
+// check of the scene says what is wrong.
+func editable(workspace fs.FS, files []NewFile) ([]NewFile, error) {
+	for i, f := range files {
+		if path.Base(f.Path) != "panel.yaml" {
+			continue
+		}
+		lines, err := panel.Inherited(Overlay(workspace, files), f.Path)
+		var problems yamlfile.Problems
+		if err != nil && !errors.As(err, &problems) {
+			return nil, err
+		}
+		files[i].Data = append(f.Data, lines...)
 	}
 	return files, nil
 }

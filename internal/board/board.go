@@ -79,7 +79,7 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	b.Judges = c.panel.Judges
 	b.NoModel = len(c.subs) > 0 && !slices.ContainsFunc(c.subs, func(s candidate) bool { return !s.NoModel })
 	for _, l := range c.panel.Lenses {
-		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, Max: l.MaxScore.Decimal(report.TotalPlaces)})
+		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, DisplayName: l.DisplayName, Max: l.MaxScore.Decimal(report.TotalPlaces)})
 	}
 	b.Design.Complete, b.Design.Corrected = c.complete, c.corrected
 	c.rank(b)

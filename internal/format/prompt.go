@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -101,7 +102,7 @@ type PromptLens struct{ Slug, Name, Max, Description string }
 func PromptLenses(lenses []panel.Lens) []PromptLens {
 	out := make([]PromptLens, len(lenses))
 	for i, l := range lenses {
-		out[i] = PromptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description}
+		out[i] = PromptLens{l.Slug, cmp.Or(l.DisplayNameCN, l.DisplayName), l.MaxScore.Decimal(12), l.Description}
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -47,7 +48,7 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, 
 	}
 	for _, l := range lenses {
 		req.Criteria = append(req.Criteria, llm.Criterion{
-			ID: l.Slug, Text: strings.TrimSpace(l.DisplayNameCN + " " + l.Description), Max: l.MaxScore.Float(),
+			ID: l.Slug, Text: strings.TrimSpace(cmp.Or(l.DisplayNameCN, l.DisplayName) + " " + l.Description), Max: l.MaxScore.Float(),
 		})
 	}
 	req.Messages, err = format.Messages(prompts, "score.tmpl", data)
