@@ -82,6 +82,7 @@ func (p *page) comparePlan(plan *pairwise.Preview) {
 	}
 	p.Line(terminal.Counted(plan.Submissions, "%d submission(s)%s, %d of %d pairs compared by every judge", different, plan.Compared, plan.Possible))
 	p.Line(planLine(plan))
+	p.unpriced(plan.Judges)
 }
 
 // planLine says what is to come in one line.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -78,6 +80,31 @@ func (p *page) previews(plans []*pipeline.Preview) {
 		cost = "cost at most " + sum.String()
 	}
 	p.Line(documents + terminal.Counted(calls, "%d call(s), about %d prompt tokens, at most %d reply tokens, before any retries; %s", prompt, reply, cost))
+	var judges []format.Estimate
+	for _, plan := range plans {
+		judges = append(judges, plan.Judges...)
+	}
+	p.unpriced(judges)
+}
+
+// unpriced prints the lines of judgement.yaml that give the models without a price one.
+// The prices are left open: a run that takes 0 for an unknown price says a wrong cost.
+func (p *page) unpriced(judges []format.Estimate) {
+	var models []string
+	for _, j := range judges {
+		if j.Cost == nil && j.Calls > 0 {
+			models = append(models, j.Model)
+		}
+	}
+	slices.Sort(models)
+	if models = slices.Compact(models); len(models) == 0 {
+		return
+	}
+	p.Line("\nFor judgement.yaml, with the provider's prices of a million tokens for PRICE:\n\nllm:\n  prices:")
+	for _, m := range models {
+		p.Printf("    - model: %s\n", strconv.Quote(m))
+		p.Line("      currency: USD\n      input: PRICE # of the prompt\n      cached: PRICE # of the prompt's cached part\n      output: PRICE # of the reply")
+	}
 }
 
 // plan prints every judge of one document.
