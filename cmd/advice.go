@@ -138,6 +138,7 @@ var fixes = map[fault.Code]string{
 	fault.BrandPrefix:         "change report.brand_prefix in the scene's scene.yaml",
 	fault.OtherScene:          "name another case with --brand, or give the scene a report.brand_prefix of its own",
 	fault.BoardOtherScene:     "give one of the two scenes a report.brand_prefix of its own in its scene.yaml, then rank again; the reviews themselves are kept",
+	fault.Busy:                "wait until it ends, or stop it (judgement jobs cancel), then run the same command again",
 	fault.UnknownCase:         listCases,
 	fault.AmbiguousCase:       listCases,
 	fault.DamagedCase:         "fix the file, or restore it from a backup; the case.yaml of another case shows its keys",

@@ -84,6 +84,30 @@ func TestWorkspaceGuide(t *testing.T) {
 	}
 }
 
+// TestDataGuide follows docs/data.md to the letter, indented blocks included: after it
+// nothing of the deleted submission is left.
+func TestDataGuide(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := command(t.Context(), t, "init", dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	text, err := os.ReadFile("../docs/data.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := runGuide(t, dir, textScript(strings.ReplaceAll(string(text), "\n   ", "\n")))
+	for _, want := range []string{"would be deleted", "is not used again", "stays: reports/contest-ranking"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("nothing says %q:\n%s", want, out)
+		}
+	}
+	for _, folder := range []string{"cases", "reports"} {
+		if left, err := exec.CommandContext(t.Context(), "grep", "-rlie", "entry", "-e", "Crateloop", filepath.Join(dir, folder)).Output(); len(left) > 0 {
+			t.Errorf("these still name it or quote it: %s%v", left, err)
+		}
+	}
+}
+
 // TestOwnGuides follows the how-to guides for own criteria to the letter.
 func TestOwnGuides(t *testing.T) {
 	for page, wants := range map[string][]string{

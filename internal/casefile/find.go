@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"judgement/internal/fault"
 )
@@ -66,6 +67,9 @@ func (cs *Cases) lookup(ctx context.Context, name string) (*Case, error) {
 	unknown := noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
 	if caseID.MatchString(name) {
 		if inside, err := cs.st.List(ctx, "cases/"+name); err == nil && len(inside) == 0 {
+			if at := cs.deletedAt(ctx, name); !at.IsZero() {
+				return nil, noCase(name, "it was deleted on "+at.Format(time.DateOnly))
+			}
 			return nil, cmp.Or(cs.damage(ctx, &Case{ID: name}), noCase(name, "there is nothing in cases/"+name))
 		}
 		return &Case{ID: name, cs: cs}, nil // a folder that can't be listed is a case that can't be read

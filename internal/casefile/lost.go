@@ -91,7 +91,7 @@ func (cs *Cases) Lost(ctx context.Context) ([]LostCase, error) {
 	}
 	taken, err := cs.st.List(ctx, takenDir)
 	for _, id := range taken {
-		if caseID.MatchString(id) && !known[id] {
+		if caseID.MatchString(id) && !known[id] && !slices.Contains(taken, id+deletedEnding) {
 			lost = append(lost, LostCase{ID: id})
 		}
 	}

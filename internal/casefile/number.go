@@ -124,3 +124,10 @@ func CompareIDs(a, b string) int {
 	}
 	return na - nb
 }
+
+// disown forgets the case that owned a report folder.
+func (cs *Cases) disown(folder string) {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	delete(cs.owned, folder)
+}

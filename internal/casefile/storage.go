@@ -46,7 +46,8 @@ type Storage interface {
 	// any other error or a crash some of the files may be written.
 	Write(ctx context.Context, files ...File) error
 	// Remove deletes files durably; names that aren't there are no error, and neither
-	// is a call without names.
+	// is a call without names. A folder is removed if it is empty; else the error is
+	// fs.ErrExist.
 	Remove(ctx context.Context, names ...string) error
 	// Probe returns the error that writing so many bytes into dir would meet now,
 	// such as of a full or read-only disk. It makes nothing and leaves nothing.

@@ -187,11 +187,31 @@ func (f *Files) Remove(ctx context.Context, names ...string) error {
 			return err
 		}
 		// It is run as a query, so that it is run again if Postgres restarts.
-		if _, err := f.db.Row(ctx, nil, `DELETE FROM file WHERE name = $1`, name); err != nil {
+		n := 0
+		found, err := f.db.Row(ctx, []any{&n}, `DELETE FROM file WHERE name = $1 RETURNING 1`, name)
+		if err == nil && !found {
+			err = f.removeFolder(ctx, name)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// removeFolder removes an empty folder. The error of one that is not empty is
+// fs.ErrExist, as on a file system.
+func (f *Files) removeFolder(ctx context.Context, name string) error {
+	n := 0
+	if _, err := f.db.Row(ctx, []any{&n}, `DELETE FROM folder WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM file WHERE parent = $1)
+		AND NOT EXISTS (SELECT 1 FROM folder AS inner_folder WHERE inner_folder.parent = $1) RETURNING 1`, name); err != nil {
+		return err
+	}
+	left, err := f.db.Row(ctx, []any{&n}, `SELECT 1 FROM folder WHERE name = $1`, name)
+	if err == nil && left {
+		err = fmt.Errorf("remove %s: the folder is not empty: %w", name, fs.ErrExist)
+	}
+	return err
 }
 
 // Probe implements casefile.Storage: a row is written and rolled back. Its size is

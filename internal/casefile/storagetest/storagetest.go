@@ -38,6 +38,7 @@ func Run(t *testing.T, open func(t *testing.T) casefile.Storage) {
 		{"locks", locks},
 		{"published versions are guarded", guardedVersions},
 		{"numbers are not reused", numbersAreNotReused},
+		{"deleted cases", deletedCases},
 		{"probe", probe},
 		{"read each", readEach},
 		{"index of cases", indexOfCases},
