@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models clean
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples module clean
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -61,6 +61,15 @@ models:
 recorded: DATA = ../shared/data/recorded-judges
 recorded:
 	$(GO) run ./bench/recorded $(if $(PAGE),-page $(PAGE)) $(DATA)
+
+# Makes the finished reports in examples/reports again. It needs Chromium.
+samples:
+	@.ci/samples
+
+# Rewrites the module path everywhere: make module MODULE=example.org/owner/judgement
+MODULE ?=
+module:
+	@.ci/module "$(MODULE)"
 
 # Lines of code per package.
 size:

@@ -29,25 +29,17 @@ func pages(t *testing.T) []string {
 	return files
 }
 
-// kinds are the kinds of pages, by their heading in docs/README.md.
-var kinds = map[string]string{
-	"Tutorials": "Tutorial", "How-to guides": "How-to guide", "Reference": "Reference", "Explanation": "Explanation",
-}
-
-// TestDocsHaveOneKind: the index lists every page once, and the first line of a
-// page names its kind and its readers.
+// TestDocsHaveOneKind: the index lists every page once with its kind, and the first
+// line of a page names the kind and its readers. No page except of reference is long.
 func TestDocsHaveOneKind(t *testing.T) {
 	listed := map[string]string{}
-	kind := ""
+	entry := regexp.MustCompile(`^- \[[^]]+\]\(([a-z-]+\.md)\) \((tutorial|how-to guide|reference|explanation)\)`)
 	for line := range strings.Lines(readText(t, "docs/README.md")) {
-		if heading, ok := strings.CutPrefix(line, "## "); ok {
-			kind = kinds[strings.TrimSpace(heading)]
-		}
-		if m := regexp.MustCompile(`^- \[[^]]+\]\(([a-z-]+\.md)\)`).FindStringSubmatch(line); m != nil {
+		if m := entry.FindStringSubmatch(line); m != nil {
 			if listed[m[1]] != "" {
 				t.Errorf("docs/README.md lists %s twice", m[1])
 			}
-			listed[m[1]] = kind
+			listed[m[1]] = strings.ToUpper(m[2][:1]) + m[2][1:]
 		}
 	}
 	for _, file := range pages(t) {
@@ -59,6 +51,8 @@ func TestDocsHaveOneKind(t *testing.T) {
 			t.Errorf("docs/README.md does not list %s under a kind of page", name)
 		case len(lines) < 4 || !strings.HasPrefix(lines[0], "# ") || !strings.HasPrefix(lines[2], "*"+listed[name]+" for "):
 			t.Errorf("%s: the first line below the title does not begin with *%s for", file, listed[name])
+		case listed[name] != "Reference" && strings.Count(readText(t, file), "\n") > 250:
+			t.Errorf("%s has more than 250 lines", file)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -16,10 +17,11 @@ import (
 	"judgement/internal/app"
 )
 
-// -update writes docs/cli.md.
-var update = flag.Bool("update", false, "write docs/cli.md from the command tree")
+// -update writes docs/cli*.md.
+var update = flag.Bool("update", false, "write docs/cli*.md from the command tree")
 
-const docsFile = "../docs/cli.md"
+// docsPage is the file of a page of the reference: the index, or of a group.
+func docsPage(group string) string { return "../docs/cli" + group + ".md" }
 
 // tree returns the whole command tree as users see it.
 func tree() *cobra.Command {
@@ -40,20 +42,30 @@ func walk(c *cobra.Command, visit func(*cobra.Command)) {
 	}
 }
 
-// TestDocs holds docs/cli.md to the command tree.
+// TestDocs holds docs/cli.md, and a page per group of commands, to the command tree.
 func TestDocs(t *testing.T) {
-	want := docs(tree())
-	if *update {
-		if err := os.WriteFile(docsFile, []byte(want), 0o644); err != nil {
+	root := tree()
+	pages := map[string]string{docsPage(""): docsIndex(root)}
+	for _, g := range root.Groups() {
+		pages[docsPage("-"+g.ID)] = docsGroup(root, g)
+	}
+	for file, want := range pages {
+		if *update {
+			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(file)
+		if err != nil {
 			t.Fatal(err)
 		}
+		if diff := cmp.Diff(want, string(got)); diff != "" {
+			t.Errorf("%s is not what the commands say; run: go test ./cmd -run TestDocs -update\n%s", file, diff)
+		}
 	}
-	got, err := os.ReadFile(docsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, string(got)); diff != "" {
-		t.Errorf("docs/cli.md is not what the commands say; run: go test ./cmd -run TestDocs -update\n%s", diff)
+	found, err := filepath.Glob("../docs/cli*.md")
+	if err != nil || len(found) != len(pages) {
+		t.Errorf("docs/ has %q, %v: want a page per group", found, err)
 	}
 }
 
@@ -88,35 +100,45 @@ func TestEveryCommandIsExplained(t *testing.T) {
 	}
 }
 
-// docs writes the reference of the command line.
-func docs(root *cobra.Command) string {
+// ofGroup calls visit for the commands of a group that do something themselves.
+func ofGroup(root *cobra.Command, group string, visit func(*cobra.Command)) {
+	walk(root, func(c *cobra.Command) {
+		top := c
+		for top.Parent() != root {
+			top = top.Parent()
+		}
+		if top.GroupID == group && isCommand(c) {
+			visit(c)
+		}
+	})
+}
+
+// docsIndex lists the commands by group, with the help topics.
+func docsIndex(root *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString("# Command line\n\n*Reference for people who use the program in a terminal or in scripts.* It is generated\nfrom the commands: `go test ./cmd -run TestDocs -update`.\n\n")
 	fmt.Fprintf(&b, "%s\n\nEvery command takes `--workspace` (`-w`) and `--help` (`-h`).\n\n", root.Long)
 	for _, g := range root.Groups() {
-		fmt.Fprintf(&b, "%s\n\n", strings.TrimSuffix(g.Title, ":"))
-		walk(root, func(c *cobra.Command) {
-			top := c
-			for top.Parent() != root {
-				top = top.Parent()
-			}
-			if top.GroupID == g.ID && isCommand(c) {
-				fmt.Fprintf(&b, "- [`%s`](#%s): %s\n", c.CommandPath(), strings.ReplaceAll(c.CommandPath(), " ", "-"), c.Short)
-			}
+		fmt.Fprintf(&b, "## %s\n\n", strings.TrimSuffix(g.Title, ":"))
+		ofGroup(root, g.ID, func(c *cobra.Command) {
+			fmt.Fprintf(&b, "- [`%s`](cli-%s.md#%s): %s\n", c.CommandPath(), g.ID, strings.ReplaceAll(c.CommandPath(), " ", "-"), c.Short)
 		})
 		b.WriteString("\n")
 	}
-	walk(root, func(c *cobra.Command) {
-		if isCommand(c) {
-			commandDocs(&b, c)
-		}
-	})
 	b.WriteString("## judgement completion\n\nPrints a completion script for bash, zsh, fish or PowerShell.\n\n```sh\nsource <(judgement completion bash)\n```\n\n")
 	walk(root, func(c *cobra.Command) {
 		if c.IsAdditionalHelpTopicCommand() {
 			fmt.Fprintf(&b, "## judgement help %s\n\n```text\n%s\n```\n\n", c.Name(), strings.TrimRight(c.Long, "\n"))
 		}
 	})
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// docsGroup has the commands of a group with their flags and examples.
+func docsGroup(root *cobra.Command, g *cobra.Group) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Commands: %s\n\n*Reference for people who use the program in a terminal or in scripts.* Generated;\n[Command line](cli.md) has all groups, settings and exit codes.\n\n", strings.ToLower(strings.TrimSuffix(g.Title, ":")))
+	ofGroup(root, g.ID, func(c *cobra.Command) { commandDocs(&b, c) })
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 

@@ -7,8 +7,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/llm/fakeserver"
 )
@@ -80,6 +83,70 @@ func TestWorkspaceGuide(t *testing.T) {
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("nothing says %q:\n%s", want, out)
+		}
+	}
+}
+
+// TestChineseCommands: the Chinese pages have the commands and files of the English ones;
+// the README's are a part of them, the guide's are all.
+func TestChineseCommands(t *testing.T) {
+	read := func(file string) string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	blocks := func(file string) []string { return guideBlock.FindAllString(read(file), -1) }
+	english := blocks("../README.md")
+	chinese := blocks("../README.zh-CN.md")
+	if len(chinese) < 4 {
+		t.Errorf("README.zh-CN.md has %d blocks of commands", len(chinese))
+	}
+	for _, b := range chinese {
+		if !slices.Contains(english, b) {
+			t.Errorf("README.md does not have these commands of README.zh-CN.md:\n%s", b)
+		}
+	}
+	if diff := cmp.Diff(blocks("../docs/own-competition.md"), blocks("../docs/own-competition-zh.md")); diff != "" {
+		t.Errorf("the commands of the guides differ (-English +Chinese):\n%s", diff)
+	}
+}
+
+// TestReadmePrice: what the README says of 100 entries is what their plan says.
+func TestReadmePrice(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "\n"); n > 150 {
+		t.Errorf("README.md has %d lines, at most 150", n)
+	}
+	out := runGuide(t, t.TempDir(), `judgement init ws && cd ws && mkdir many
+printf 'llm:\n  prices:\n    - {model: gpt-4.1-mini, currency: USD, input: 0.40, cached: 0.10, output: 1.60}\n' >judgement.yaml
+for i in $(seq 1 100); do
+  { cat $(ls examples/contest/* | sed -n "$((i % 6 + 1))p"); printf '\nEntry number %d.\n' $i; } >many/e$i.md
+done
+JUDGEMENT_LLM_MODEL=gpt-4.1-mini judgement review many --scene startup-contest --plan | tail -n 1
+`)
+	m := regexp.MustCompile(`(\d+) calls, about (\d+) prompt tokens, at most (\d+) reply tokens.*cost at most USD ([0-9.]+)`).FindStringSubmatch(out)
+	if m == nil {
+		t.Fatalf("no plan: %s", out)
+	}
+	number := func(text string, places int, unit float64) string {
+		f, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strconv.FormatFloat(f/unit, 'f', places, 64)
+	}
+	said := strings.Join(strings.Fields(string(text)), " ")
+	for _, want := range []string{
+		m[1] + " calls, about " + number(m[2], 2, 1e6) + " million prompt tokens and at most " + number(m[3], 2, 1e6) + " million reply tokens",
+		"most USD " + number(m[4], 2, 1) + "**, or " + number(m[4], 2, 100) + " per entry",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("README.md does not say %q", want)
 		}
 	}
 }
