@@ -66,7 +66,7 @@ var (
 // TestDocsLinks: every link to a file of the repository leads to a file, and to a
 // heading of it.
 func TestDocsLinks(t *testing.T) {
-	for _, file := range append(pages(t), "README.md", "CONTRIBUTING.md", "bench/README.md") {
+	for _, file := range append(pages(t), "README.md", "README.zh-CN.md", "CONTRIBUTING.md", "SECURITY.md", "examples/reports/README.md", "bench/README.md") {
 		for _, m := range linkTarget.FindAllStringSubmatch(readText(t, file), -1) {
 			if strings.Contains(m[1], "://") {
 				continue

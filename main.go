@@ -13,7 +13,7 @@ import (
 // starter is the workspace that is used if there is no other. all: includes the
 // folders whose names begin with "_".
 //
-//go:embed all:scenes all:anchors all:judges all:examples SKILL.md VERSION
+//go:embed all:scenes all:anchors all:judges examples/*.* all:examples/contest all:examples/adversarial SKILL.md VERSION
 var starter embed.FS
 
 func main() {

@@ -200,7 +200,7 @@ func TestChineseTextIsPunctuatedAsChinese(t *testing.T) {
 	narrow := regexp.MustCompile(`\p{Han}[,;:?!(]|[,;:?!]\p{Han}`)
 	for _, pattern := range []string{
 		"SKILL.md", "judges/*/SKILL.md", "anchors/*/*.md", "anchors/*/*/*.md",
-		"scenes/*/*.yaml", "examples/*.*", "examples/*/*",
+		"scenes/*/*.yaml", "examples/*.*", "examples/contest/*", "examples/adversarial/*",
 	} {
 		for _, f := range glob(t, pattern) {
 			if at := narrow.FindString(readFile(t, f)); at != "" {

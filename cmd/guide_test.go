@@ -202,7 +202,7 @@ func TestReadme(t *testing.T) {
 	script := guideScript(t, "../README.md")
 	out := runGuide(t, dir, script)
 	for _, want := range []string{
-		"/ 100  grade ", "ok    test call", "reports/contest-cold-bag-en", "\ngrant-review        pass ",
+		"/ 100  baseline, no language model (grade ", "ok    test call", "reports/contest-cold-bag-en", "\ngrant-review        pass ",
 		"12 skills, 0 at fault", "recorded replies answer: no model is called",
 	} {
 		if !strings.Contains(out, want) {
@@ -226,7 +226,7 @@ func TestReadmeWithoutAModel(t *testing.T) {
 		t.Errorf("%d steps may be skipped, want those that set a model and replay its replies", n)
 	}
 	out := runGuide(t, dir, textScript(skippable.ReplaceAllString(string(text), "")))
-	for _, want := range []string{"/ 100  grade ", "reports/contest-cold-bag-en", "12 skills, 0 at fault"} {
+	for _, want := range []string{"/ 100  baseline, no language model (grade ", "reports/contest-cold-bag-en", "12 skills, 0 at fault"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("nothing says %q:\n%s", want, out)
 		}

@@ -189,6 +189,9 @@ func (p *page) board(b *report.Board) {
 one below; close: submissions with one number are too
 close to call; change: places and points since the last version of the board`, `名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；
 难分高下：同号的作品分不出高下；变化：与上一版排名榜相比的名次与分数`))
+		if why := b.NoIntervals(lang); why != "" {
+			p.Line(w("ranks and chances are empty: ", "名次区间与概率为空：") + why)
+		}
 		if s := b.Assumption(lang); s != "" {
 			p.Line(strings.TrimSpace(s))
 		}
@@ -228,7 +231,7 @@ func (p *page) boardTable(b *report.Board, lang report.Lang) {
 			group = strconv.Itoa(*e.Group)
 		}
 		row := []string{
-			e.Place(), e.Name().In(lang, nameCells), e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(lang), e.Case, e.ByPairs(), strength(e),
+			e.Place(), e.Name().In(lang, nameCells), e.Total, e.Max, wordsFor(lang).baseline(e.Grade, b.NoModel), e.Interval(), e.Chance(), group, e.Change(lang), e.Case, e.ByPairs(), strength(e),
 		}
 		rows = append(rows, row[:len(header)])
 	}

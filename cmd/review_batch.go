@@ -131,7 +131,7 @@ func rowLine(row *batch.Row) string {
 	if res.Unscored {
 		return fmt.Sprintf("%s: %d judges, %s%s", row.Brand, len(res.Judges), wordsFor(report.English).proven(res.Evidence), note)
 	}
-	return row.Brand + ": " + report.Shown(res.Total, res.Max) + " / " + res.Max.String() + " " + res.Grade + note
+	return row.Brand + ": " + report.Shown(res.Total, res.Max) + " / " + res.Max.String() + " " + wordsFor(report.English).baseline(res.Grade, res.NoModel) + note
 }
 
 // rejects are the documents of a command that can't be judged.
@@ -241,7 +241,7 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 		if res.Unscored {
 			total = terminal.Counted(len(res.Judges), w("%d judge(s)", "%d 位评委"))
 		}
-		table = append(table, []string{r.File, total, res.Grade, fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), w.amount(res.Cost), res.Folder})
+		table = append(table, []string{r.File, total, w.baseline(res.Grade, res.NoModel), fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), w.amount(res.Cost), res.Folder})
 		var kinds []string
 		for _, k := range res.Tricks {
 			kinds = append(kinds, string(k))

@@ -29,6 +29,22 @@ func wordsFor(l report.Lang) wording {
 // labelled puts a label before a text.
 func (w wording) labelled(label, text string) string { return label + w(": ", "：") + text }
 
+// grade is a grade in its place, or that no language model gave it.
+func (w wording) grade(grade string, noModel bool) string {
+	if noModel {
+		return w("baseline, no language model (grade ", "基线，未使用语言模型（等级 ") + grade + w(")", "）")
+	}
+	return w("grade", "等级") + " " + grade
+}
+
+// baseline is the same in a table or a list.
+func (w wording) baseline(grade string, noModel bool) string {
+	if noModel && grade != "" {
+		return grade + w(" (baseline)", "（基线）")
+	}
+	return grade
+}
+
 // noModel says that a result is not of a language model.
 func (w wording) noModel(scored bool) string {
 	if !scored {
@@ -56,7 +72,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 	p.Wrapped(terminal.Bold, "", terminal.PlainLine(out.Document.Title))
 	p.Wrapped(terminal.Dim, "", terminal.PlainLine(fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.In(zone).Format(time.DateOnly))))
 	p.Line("")
-	p.outcome(w, o)
+	p.outcome(w, o, out.Plan.NoModel())
 	if out.Plan.NoModel() {
 		p.Line("")
 		p.Wrapped(terminal.Red, "! ", w.noModel(o.Score != nil))
@@ -82,14 +98,17 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 }
 
 // outcome is the total with its grade, or how many judges answered.
-func (p *page) outcome(w wording, o format.Overview) {
+func (p *page) outcome(w wording, o format.Overview, noModel bool) {
 	s := o.Score
 	if s == nil {
 		p.Line(p.Paint(terminal.Bold, fmt.Sprintf(w("%d of %d judges, ", "%d / %d 位评委，"), o.Answered(), len(o.Judges))+w.proven(o.Evidence)))
 		return
 	}
-	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(s.Total, s.Max), report.Shown(s.Total, s.Max)+" / "+s.Max.String()+"  "+w("grade", "等级")+" "+s.Grade))
-	if sp := s.Spread; sp != nil && sp.Judges > 1 {
+	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(s.Total, s.Max), report.Shown(s.Total, s.Max)+" / "+s.Max.String()+"  "+w.grade(s.Grade, noModel)))
+	switch sp := s.Spread; {
+	case sp != nil && noModel:
+		p.Wrapped(terminal.Dim, "", w("no spread: one program answered for all judges", "无离散程度：所有评委均由同一程序代答"))
+	case sp != nil && sp.Judges > 1:
 		p.Wrapped(terminal.Dim, "", fmt.Sprintf(w("judges' totals %s to %s, deviation %s (%d judges)", "评委总分 %s 至 %s，标准差 %s（%d 位评委）"), sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges))
 	}
 }

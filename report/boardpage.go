@@ -270,6 +270,17 @@ const (
 	FromMixed    = "mixed"              // the mean over pairs of judges
 )
 
+// NoIntervals says why the board has no rank intervals; empty if it has them.
+func (b *Board) NoIntervals(l Lang) string {
+	switch {
+	case slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Interval() != "—" }):
+		return ""
+	case b.NoModel:
+		return l.pick("one program answered for all judges, which is one opinion.", "所有评委均由同一程序代答，只相当于一种意见。")
+	}
+	return b.unsure(l)
+}
+
 // unsure says why nothing is known of how sure the order is.
 func (b *Board) unsure(l Lang) string {
 	switch b.Unsure {

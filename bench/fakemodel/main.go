@@ -21,16 +21,20 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) == 0 {
-		return errors.New("usage: fakemodel COMMAND [ARGUMENT…]")
+	options, model := fakeserver.Options{}, "fake"
+	if len(args) > 0 && args[0] == "-sample" {
+		options.Responder, model, args = sample, "replies written for this sample, no language model", args[1:]
 	}
-	s, err := fakeserver.New(fakeserver.Options{})
+	if len(args) == 0 {
+		return errors.New("usage: fakemodel [-sample] COMMAND [ARGUMENT…]")
+	}
+	s, err := fakeserver.New(options)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
 	c := exec.Command(args[0], args[1:]...)
-	c.Env = append(os.Environ(), "OPENAI_BASE_URL="+s.URL(), "JUDGEMENT_LLM_MODEL=fake")
+	c.Env = append(os.Environ(), "OPENAI_BASE_URL="+s.URL(), "JUDGEMENT_LLM_MODEL="+model)
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	return c.Run()
 }
