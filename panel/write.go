@@ -79,7 +79,7 @@ func Inherited(fsys fs.FS, name string) ([]byte, error) {
 	if err != nil || p.Extends == "" {
 		return nil, err
 	}
-	f := parseFile(yamlfile.Read(fsys, name))
+	f := parseFile(yamlfile.Read(fsys, name), nil)
 	out := &bytes.Buffer{}
 	if !f.top.Has("judges_override") {
 		out.WriteString("# The judges with their weights and the lenses that they score; [] means every lens.\n# To leave one out, remove its entry and write judges_drop: [its-slug].\n")
