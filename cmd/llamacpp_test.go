@@ -44,7 +44,7 @@ func TestLlamaCpp(t *testing.T) {
 	if code == 0 || !strings.Contains(said, "the model's context is 4096 tokens") || !strings.Contains(said, "too few") || !strings.Contains(said, "--ctx-size") {
 		t.Errorf("with a wrong setting, exit code %d: %s", code, said)
 	}
-	u.env["JUDGEMENT_LLM_MAX_REPLY_TOKENS"] = "400"
+	u.env["JUDGEMENT_LLM_MAX_REPLY_TOKENS"] = "150"
 	code, said, scores := u.review(t)
 	t.Logf("the review, exit code %d: %s", code, said)
 	if code != 0 && !strings.Contains(said, "JUDGEMENT_LLM_MAX_REPLY_TOKENS") && !strings.Contains(said, "--model") || code == 0 && scores == "" {
