@@ -78,6 +78,8 @@ var integrityTerms = []term{
 	{"planted_score", "planted score", "植入的分数"},
 	{"fake_reply", "imitated judge's reply", "伪造的评委回复"},
 	{"fake_fence", "imitated prompt markers", "伪造的提示词边界"},
+	{"persuasion", "persuasion without content", "缺乏内容的劝说"},
+	{"nonsense", "text without sense", "无意义的文本"},
 	{"zero_width", "zero-width characters", "零宽字符"},
 	{"bidi_control", "text-direction controls", "文字方向控制符"},
 	{"control_character", "control characters", "控制字符"},

@@ -93,6 +93,33 @@ func (k WarningKind) SpeaksToJudges() bool {
 	return k == PlantedCommand || k == PlantedScore || k == FakeReply || k == FakeFence
 }
 
+// Grade is how grave a finding is.
+type Grade string
+
+// The grades, the gravest first. A finding of none of them is about the file.
+const (
+	GradeHidden     Grade = "hidden"     // a reader does not see it
+	GradeAddressed  Grade = "addressed"  // it addresses the judges
+	GradePersuasion Grade = "persuasion" // it persuades instead of showing
+	GradeNonsense   Grade = "nonsense"   // it says nothing to a reader
+	GradeFile       Grade = "file"       // it is about how the file was read
+)
+
+// Grade returns how grave the kind is.
+func (k WarningKind) Grade() Grade {
+	switch {
+	case k == HiddenText || k == TagCharacter:
+		return GradeHidden
+	case k.SpeaksToJudges():
+		return GradeAddressed
+	case k == Persuasion:
+		return GradePersuasion
+	case k == Nonsense:
+		return GradeNonsense
+	}
+	return GradeFile
+}
+
 // Tricks returns the kinds of the document's warnings that may be meant to sway
 // the judges, sorted, each once; empty and never nil.
 func (d *Document) Tricks() []WarningKind {
@@ -113,6 +140,8 @@ const (
 	PlantedScore     WarningKind = "planted_score"     // a score or verdict addressed to the judge
 	FakeReply        WarningKind = "fake_reply"        // JSON that looks like a judge's reply
 	FakeFence        WarningKind = "fake_fence"        // text that imitates the prompt's fence or chat roles
+	Persuasion       WarningKind = "persuasion"        // authority, majority or pity instead of content
+	Nonsense         WarningKind = "nonsense"          // an opener or a suffix that says nothing to a reader
 	ZeroWidth        WarningKind = "zero_width"        // removed from Text
 	BidiControl      WarningKind = "bidi_control"      // removed from Text
 	ControlCharacter WarningKind = "control_character" // removed from Text

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"judgement/internal/document/scan"
 )
 
 // maxPerKind bounds how many warnings of one kind are listed; the last of them
@@ -106,7 +108,28 @@ func (f *findings) scan(text string) {
 		f.add(w)
 	}
 	for _, w := range scanText(clean(f.hidden.String(), &findings{})) {
-		w.Start, w.End = -1, -1
-		f.add(w)
+		if w.Kind != Nonsense {
+			w.Start, w.End = -1, -1
+			f.add(w)
+		}
 	}
+}
+
+// kinds are the warnings for what the scanner finds.
+var kinds = map[scan.Kind]WarningKind{
+	scan.Command: PlantedCommand, scan.Score: PlantedScore, scan.Persuasion: Persuasion,
+	scan.Reply: FakeReply, scan.Fence: FakeFence, scan.Nonsense: Nonsense,
+}
+
+// scanText returns what the scanner finds in a text as warnings with their places.
+func scanText(text string) []Warning {
+	var out []Warning
+	for _, f := range scan.Text(text) {
+		w := Warning{Kind: kinds[f.Kind], Excerpt: excerpt(text[f.Start:f.Until]), Start: f.Start, End: f.End, Count: 1}
+		if f.Encoding != "" {
+			w.Excerpt = excerpt(f.Encoding + ": " + f.Decoded)
+		}
+		out = append(out, w)
+	}
+	return out
 }

@@ -191,8 +191,6 @@ func parseTag(s string) (tag, bool) {
 	return t, true
 }
 
-func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
 // stripTags leaves the text between tags.
 func stripTags(s string) string {
 	return html.UnescapeString(anyTag().ReplaceAllString(s, " "))

@@ -4,6 +4,7 @@
 package origin
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -40,6 +41,18 @@ func (b *Builder) Write(r rune, from int) {
 	for len(b.origins) < b.text.Len() {
 		b.origins = append(b.origins, int32(from))
 	}
+}
+
+// Byte adds a character of one byte, as Write does.
+func (b *Builder) Byte(c byte, from int) {
+	b.text.WriteByte(c)
+	b.origins = append(b.origins, int32(from))
+}
+
+// Grow makes room for n bytes.
+func (b *Builder) Grow(n int) {
+	b.text.Grow(n)
+	b.origins = slices.Grow(b.origins, n+1)
 }
 
 // String returns what was written so far.

@@ -1,0 +1,370 @@
+package scan
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"html"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// disguised looks at a sentence whose words are in rot13, backwards, or have digits for
+// letters.
+func (c *collector) disguised(s *sentence) {
+	var rot, mirror, odd int
+	for i := range s.hits {
+		if s.hits[i].classes.has(classRot13) {
+			rot++
+		}
+		if s.hits[i].classes.has(classMirror) {
+			mirror++
+		}
+		if s.hits[i].classes.has(classMirrorWide) {
+			mirror += 2
+		}
+	}
+	odd = s.odd
+	if rot < 2 && mirror < 2 && odd < 2 {
+		return
+	}
+	text := c.folded.Text[s.start:s.end]
+	start, end := c.folded.Origin(s.start), c.folded.Origin(s.end)
+	if rot >= 2 {
+		c.decode("rot13", start, end, rot13(text))
+	}
+	if mirror >= 2 {
+		c.decode("reversed", start, end, reverse(text), eachWord(text, reverse))
+	}
+	if odd >= 2 {
+		c.decode("digits for letters", start, end, eachWord(text, c.lex.unleet))
+	}
+}
+
+func eachWord(text string, f func(string) string) string {
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		words[i] = f(w)
+	}
+	return strings.Join(words, " ")
+}
+
+var leet = [2]*strings.Replacer{leetWith("i"), leetWith("l")}
+
+func leetWith(one string) *strings.Replacer {
+	return strings.NewReplacer("0", "o", "1", one, "!", "i", "|", "l", "3", "e", "4", "a", "@", "a", "5", "s", "$", "s", "7", "t", "+", "t", "8", "b", "9", "g")
+}
+
+// unleet writes letters for the digits and signs of a word. A 1 is an i or an l,
+// whichever makes a known word.
+func (l *lexicon) unleet(word string) string {
+	core := strings.TrimRight(word, ".,:;?\n")
+	if digits(core, 0) == len(core) && len(core) < 3 || strings.Contains(core, "/") {
+		return word
+	}
+	out := leet[0].Replace(core)
+	if other := leet[1].Replace(core); !l.known[out] && l.known[other] {
+		out = other
+	}
+	return out + word[len(core):]
+}
+
+// decode notes a stretch of the source if what it decodes to speaks to judges.
+func (c *collector) decode(encoding string, start, end int, texts ...string) {
+	if c.tried++; c.tried > maxDecoded {
+		return
+	}
+	for _, text := range texts {
+		for _, f := range plain(text) {
+			if f.Kind == Command || f.Kind == Score {
+				c.place(Finding{Kind: f.Kind, Start: start, End: end, Encoding: encoding, Decoded: strings.TrimSpace(text)})
+				return
+			}
+		}
+	}
+}
+
+// encodedKind says what a byte of the source may be part of: 1 hex and base64, 2 base64.
+var encodedKind = func() (out [256]byte) {
+	for c := range out {
+		switch {
+		case c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F':
+			out[c] = 1
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '+' || c == '/' || c == '-' || c == '_' || c == '=':
+			out[c] = 2
+		}
+	}
+	return out
+}()
+
+// Least lengths of what is decoded, in bytes of the source.
+const (
+	minEncoded = 16
+	minSpaced  = 8 // characters that are set apart
+)
+
+// encoded looks for base64, hex, escapes and letters set apart.
+func (c *collector) encoded() {
+	if c.decoded {
+		return
+	}
+	c.dense()
+	c.escapes()
+	c.spaced()
+}
+
+// dense finds long words of base64 and hex; base64 may run over lines.
+func (c *collector) dense() {
+	text := c.folded.Source
+	for i := 0; i < len(text); {
+		if encodedKind[text[i]] == 0 {
+			i++
+			continue
+		}
+		start, pure := i, true
+		for i < len(text) && encodedKind[text[i]] != 0 {
+			pure = pure && encodedKind[text[i]] == 1
+			i++
+		}
+		if i-start < minEncoded {
+			continue
+		}
+		c.dense1(start, i, pure)
+		if end := nextLines(text, i); end > i {
+			c.decoded64("base64", start, end, unbase64(strings.ReplaceAll(text[start:end], "\n", "")))
+			i = end
+		}
+	}
+}
+
+// dense1 decodes one word.
+func (c *collector) dense1(start, end int, pure bool) {
+	word := c.folded.Source[start:end]
+	if pure {
+		if b, err := hex.DecodeString(word[:len(word)&^1]); err == nil {
+			c.decoded64("hex", start, end, b)
+		}
+	}
+	c.decoded64("base64", start, end, unbase64(word))
+}
+
+// nextLines returns the end of the lines after i that are one word of base64 each.
+func nextLines(text string, i int) int {
+	for i < len(text) && text[i] == '\n' && text[i-1] != '=' {
+		j := i + 1
+		for j < len(text) && encodedKind[text[j]] != 0 {
+			j++
+		}
+		if j == i+1 || j < len(text) && text[j] != '\n' {
+			break
+		}
+		i = j
+	}
+	return i
+}
+
+func unbase64(word string) []byte {
+	word = strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(word, "="))
+	if len(word)%4 == 1 {
+		word = word[:len(word)-1]
+	}
+	b, err := base64.RawStdEncoding.DecodeString(word)
+	if err != nil {
+		return nil
+	}
+	return b
+}
+
+// decoded64 decodes once more if the bytes are a text.
+func (c *collector) decoded64(encoding string, start, end int, b []byte) {
+	if text := string(b); readable(text) {
+		again := []string{text}
+		if inner := unbase64(strings.TrimSpace(text)); readable(string(inner)) {
+			again = append(again, string(inner))
+		}
+		c.decode(encoding, start, end, append(again, rot13(text), reverse(text))...)
+	}
+}
+
+// readable reports a text, not bytes that happen to decode.
+func readable(s string) bool {
+	if len(s) < 6 || !utf8.ValidString(s) {
+		return false
+	}
+	letters, others := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r':
+			return false
+		case unicode.IsLetter(r):
+			letters++
+		case !unicode.IsDigit(r) && !unicode.IsSpace(r) && !unicode.IsPunct(r):
+			others++
+		}
+	}
+	return letters*5 >= utf8.RuneCountInString(s) && others*10 <= utf8.RuneCountInString(s)
+}
+
+// escapes finds characters written as codes: \x49, \u8bf7, %49, &#73; and hex or
+// decimal numbers with blanks between them.
+func (c *collector) escapes() {
+	text := c.folded.Source
+	for i := 0; i < len(text); {
+		if text[i] != '\\' && text[i] != '%' && text[i] != '&' && (encodedKind[text[i]] != 1 || i > 0 && encodedKind[text[i-1]] != 0) {
+			i++
+			continue
+		}
+		end, n := i, 0
+		var b strings.Builder
+		for end < len(text) && n < 4096 {
+			size, out := escape(text[end:])
+			if size == 0 {
+				break
+			}
+			b.WriteString(out)
+			end += size
+			n++
+		}
+		if n >= 8 {
+			if out := b.String(); readable(out) {
+				c.decode("character codes", i, end, out)
+			}
+		}
+		i = max(i+1, end)
+	}
+}
+
+// escape reads one coded character with the blanks after it; letters between codes
+// belong to the text, as in %E8A.
+func escape(s string) (size int, out string) {
+	switch {
+	case strings.HasPrefix(s, `\u`) && len(s) >= 6:
+		if n, err := strconv.ParseUint(s[2:6], 16, 32); err == nil {
+			return 6, string(rune(n))
+		}
+	case strings.HasPrefix(s, `\x`) && len(s) >= 4:
+		if b, err := hex.DecodeString(s[2:4]); err == nil {
+			return 4, string(b)
+		}
+	case s[0] == '%' && len(s) >= 3:
+		if out, err := url.PathUnescape(s[:3]); err == nil {
+			return 3, out
+		}
+	case strings.HasPrefix(s, "&#"):
+		if i := strings.IndexByte(s[:min(len(s), 10)], ';'); i > 0 {
+			return i + 1, html.UnescapeString(s[:i+1])
+		}
+	case len(s) >= 3 && encodedKind[s[0]] == 1 && encodedKind[s[1]] == 1 && (s[2] == ' ' || s[2] == ',' || s[2] == ':'):
+		if b, err := hex.DecodeString(s[:2]); err == nil {
+			return 3, string(b)
+		}
+	case len(s) >= 4 && s[0] == '0' && s[1]|0x20 == 'x':
+		if b, err := hex.DecodeString(s[2:4]); err == nil {
+			return 4 + len(s[4:]) - len(strings.TrimLeft(s[4:], ", ")), string(b)
+		}
+	}
+	if len(s) == 2 || len(s) > 2 && encodedKind[s[2]] == 0 {
+		if b, err := hex.DecodeString(s[:2]); err == nil {
+			return 2, string(b)
+		}
+	}
+	return 0, ""
+}
+
+// spaced finds characters that are set apart: i g n o r e, r-a-t-e, 请-给-满-分. The
+// words of the text are what is between blanks; an empty one is a gap between words.
+func (c *collector) spaced() {
+	text := c.folded.Source
+	var letters strings.Builder
+	count, start, end := 0, 0, 0
+	flush := func() {
+		if count >= minSpaced || count >= 4 && letters.Len() >= 3*count {
+			c.apart(start, end, letters.String())
+		}
+		letters.Reset()
+		count = 0
+	}
+	for i := 0; i <= len(text); {
+		j := i
+		for j < len(text) && text[j] != ' ' && text[j] != '\n' && text[j] != '\t' {
+			j++
+		}
+		word := text[i:j]
+		switch single := len(word) > 0 && (len(word) == 1 || len(word) < 5 && utf8.RuneCountInString(word) == 1); {
+		case single:
+			letters.WriteString(word)
+			count++
+		case word == "":
+			if count > 0 {
+				letters.WriteByte(' ')
+			}
+		default:
+			if inner, n := joinedBy(word); n > 0 {
+				letters.WriteString(inner + " ")
+				count += n
+			} else {
+				flush()
+			}
+		}
+		if count > 0 && word != "" {
+			if letters.Len() == len(word) || count == 1 {
+				start = i
+			}
+			end = j
+		}
+		if j < len(text) && text[j] == '\n' && j+1 < len(text) && text[j+1] == '\n' {
+			flush()
+		}
+		i = j + 1
+	}
+	flush()
+}
+
+// joinedBy returns the characters of a word that have one sign between each two, and
+// how many they are; 0: the word is no such thing.
+func joinedBy(word string) (string, int) {
+	_, size := utf8.DecodeRuneInString(word)
+	if len(word) < 2*size+1 || word[size] >= utf8.RuneSelf || strings.IndexByte("-._/|*+~,:=", word[size]) < 0 {
+		return "", 0
+	}
+	sign := word[size : size+1]
+	parts := strings.Split(strings.Trim(word, sign), sign)
+	for _, p := range parts {
+		if utf8.RuneCountInString(p) != 1 {
+			return "", 0
+		}
+	}
+	return strings.Join(parts, ""), len(parts)
+}
+
+// apart notes letters set apart whose words speak to judges.
+func (c *collector) apart(start, end int, letters string) {
+	c.decode("letters set apart", start, end, letters, c.lex.segment(strings.ReplaceAll(letters, " ", "")))
+}
+
+// segment puts blanks into words that were run together.
+func (l *lexicon) segment(text string) string {
+	text = strings.Trim(fold(text).Text, "\n")
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		n, best := int32(0), 0
+		for j := i; j < len(text); j++ {
+			if n = l.trie.next(n, text[j]); n == 0 {
+				break
+			}
+			if e := l.trie.entry[n]; e >= 0 && !l.phrases[e].classes.has(classRot13) && !l.phrases[e].classes.has(classMirror) {
+				best = j + 1 - i
+			}
+		}
+		if best == 0 {
+			b.WriteByte(text[i])
+			i++
+			continue
+		}
+		b.WriteString(" " + text[i:i+best] + " ")
+		i += best
+	}
+	return b.String()
+}

@@ -1,0 +1,147 @@
+package scan
+
+import (
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
+
+	"judgement/internal/origin"
+)
+
+// fold makes a text easy to search: lower case, narrow forms, Latin letters for
+// their look-alikes and without accents, no Markdown emphasis, one space for a run
+// of blanks, none between ideographs. One line break is one \n, several are two, and
+// a \n is before the first line.
+func fold(text string) origin.Text {
+	f := folder{b: origin.Builder{Source: text}}
+	f.b.Grow(len(text) + 1)
+	f.b.Byte('\n', 0)
+	f.last = '\n'
+	for i := 0; i < len(text); {
+		if c := text[i]; f.blank == 0 && plainByte[c] != 0 {
+			f.b.Byte(plainByte[c], i)
+			f.last = rune(plainByte[c])
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		f.rune(r, i)
+		i += size
+	}
+	return f.b.Text()
+}
+
+// plainByte is what a letter, digit or mark that needs no thought is folded to.
+var plainByte = func() (out [256]byte) {
+	for c := '!'; c < 0x7f; c++ {
+		if !strings.ContainsRune("*`~_", c) {
+			out[c] = byte(unicode.ToLower(c))
+		}
+	}
+	return out
+}()
+
+type folder struct {
+	b       origin.Builder
+	last    rune
+	blank   rune // the blank that is due before the next character; 0: none
+	blankAt int
+	lines   int // line breaks in it
+}
+
+func (f *folder) rune(r rune, at int) {
+	switch {
+	case r == '\n':
+		if f.blank == 0 {
+			f.blankAt = at
+		}
+		f.blank = '\n'
+		f.lines++
+		return
+	case unicode.IsSpace(r) || r == '\u2800':
+		if f.blank == 0 {
+			f.blank, f.blankAt = ' ', at
+		}
+		return
+	case r == '*' || r == '`' || r == '~' || r == '_' && (f.blank != 0 || !wordy(f.last)):
+		return
+	}
+	r = foldRune(r)
+	if f.blank != 0 && f.last != '\n' && !joined(f.last, r, f.lines) {
+		f.b.Byte(byte(f.blank), f.blankAt)
+		if f.lines > 1 {
+			f.b.Byte('\n', f.blankAt)
+		}
+	}
+	f.blank, f.lines, f.last = 0, 0, r
+	f.b.Write(r, at)
+}
+
+// joined reports that blanks between two characters say nothing: spaces between
+// full-width characters, and one line break between ideographs.
+func joined(a, b rune, lines int) bool {
+	if lines == 0 {
+		return cjk(a) && cjk(b)
+	}
+	return lines == 1 && unicode.Is(unicode.Han, a) && unicode.Is(unicode.Han, b)
+}
+
+// wordy reports a letter or digit, beside which an underscore is no emphasis.
+func wordy(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// cjk reports an ideograph or a full-width mark.
+func cjk(r rune) bool {
+	return r >= 0x2E80 && r <= 0x9FFF || r >= 0xF900 && r <= 0xFAFF || r >= 0xFF00 && r <= 0xFFEF || r >= 0x20000 && r <= 0x3FFFF
+}
+
+// foldRune maps r to its plain form.
+func foldRune(r rune) rune {
+	switch {
+	case r < utf8.RuneSelf:
+		return unicode.ToLower(r)
+	case r >= 0x3041 && r <= 0x9FFF:
+		return r
+	case r >= 0x1D400 && r <= 0x1D6A3: // mathematical letters
+		return 'a' + (r-0x1D400)%26
+	}
+	switch r {
+	case '“', '”', '„', '«', '»', '「', '」':
+		return '"'
+	case '‘', '’', '´':
+		return '\''
+	case '–', '—', '−':
+		return '-'
+	}
+	if n := width.LookupRune(r).Folded(); n != 0 {
+		r = n
+	}
+	r = unicode.ToLower(r)
+	if r >= 0xC0 && r < 0x250 {
+		return accented()[r-0xC0]
+	}
+	if r >= utf8.RuneSelf {
+		if i := strings.IndexRune(lookAlikes, r); i >= 0 {
+			return rune(lookAlikeOf[utf8.RuneCountInString(lookAlikes[:i])])
+		}
+	}
+	return r
+}
+
+// accented maps Latin letters from U+00C0 on to those without their accents.
+var accented = sync.OnceValue(func() (out [0x250 - 0xC0]rune) {
+	for i := range out {
+		r, _ := utf8.DecodeRuneInString(norm.NFD.String(string(rune(i + 0xC0))))
+		out[i] = unicode.ToLower(r)
+	}
+	return out
+})
+
+// Lower-case Cyrillic and Greek letters that look like Latin ones.
+const (
+	lookAlikes  = "абвеіјкмнорсѕтухԁһӏαορντικυχ"
+	lookAlikeOf = "abbeijkmhopcstyxdhiaopvtikux"
+)

@@ -1,0 +1,120 @@
+package scan
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// form is something with a shape of its own: a judge's reply, a mark of a prompt. The
+// expression is tried only near the literals of need. check may say no.
+type form struct {
+	kind  Kind
+	need  []string
+	hit   func() *regexp.Regexp
+	check func(text string, hit []int) bool
+}
+
+func lazy(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
+const (
+	nearBefore = 80  // bytes of folded text tried before a literal
+	nearAfter  = 160 // and after it
+	sameReply  = 600 // bytes within which keys belong to one reply
+	maxPlaces  = 2000
+)
+
+// forms are tried in this order.
+var forms = []form{
+	{kind: Reply, need: []string{`":`, `':`, `" :`, `' :`}, hit: lazy(`[{,]\s*["']?(?:scores|lens|lenses|must_fix|verdict|total_score|overall_score|final_score|judge|winner|quotes_a|quotes_b|rating|grade|decision|overall_rating)["']\s?:\s?["'\[{\d]`)},
+	{kind: Reply, need: []string{`score`}, hit: lazy(`[{,]\s*["']score["']\s?:\s?["']?\d`)},
+	{kind: Reply, need: []string{"lens:"}, hit: lazy(`\n-? ?lens: ?\S[^\n]{0,60}\n-? ?score: ?\d`)},
+	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy(`\[\[ ?(?:[ab]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},
+	{kind: Fence, need: []string{"<|", "|>", "<｜"}, hit: lazy(`<[|｜] ?[a-z_][a-z0-9_▁ -]{1,40} ?[|｜]>?|<(?:im_start|im_end|endoftext)\|>`)},
+	{
+		kind: Fence, need: []string{"inst]", "sys>>", "_of_turn>", "[gmask]", "<sop>", "<eop>", "think>", "thinking>", "tool_call", "tool_response", "tool_result", "function_call", "function_calls>", "<bos>", "<eos>", "<s>", "</s>", "[available_tools", "[tool_", "<tool", "[/system", "[system", "<unused", "<0x", "<longcat", "\n\nhuman:", "\n\nassistant:", "<start_of_", "<end_of_", "[end_of_", "<reasoning>", "</reasoning>", "<scratchpad>", "<result>", "<think"},
+		hit: lazy(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_(?:turn|text|image|role|utterance)>|\[gmask\]|</?(?:sop|eop|bos|eos)>|\n</?s>|</?s>\s?\[|</s>|</?(?:think|thinking|reasoning|scratchpad|tool_calls?|tool_response|tool_result|tool_use|tools|function_calls?|function_call|antml:[a-z_]+|longcat_[a-z_]+)(?: [^<>\n]{0,60})?>|\[(?:available_tools|/available_tools|tool_calls|tool_results|/tool_results|system_prompt|/system_prompt|/system)\]|\n\n(?:human|assistant): ?\S|<unused\d+>`),
+	},
+	{kind: Fence, need: []string{"<system", "</system", "assistant", "instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission", "</user", "</prompt"}, hit: lazy(`</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission|user_input|user|prompt)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
+	{kind: Fence, need: []string{"\n#"}, hit: lazy(`\n#{1,6} ?(?:system|assistant|human|user|instructions?|response|new instructions?)(?: prompt| message)? ?:`)},
+	{kind: Fence, need: []string{"system message", "system prompt", "\nassistant", "\nsystem ", "\n[system", "\nsystem:"}, hit: lazy(`\n(?:assistant|system prompt|system message|system override|system notice|system instruction) ?: ?\S|\n[-=* ]*(?:begin|start|end)(?: of)? (?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)|\n\[(?:system|assistant)(?: message| prompt| override| note)?\]`)},
+	{kind: Fence, need: []string{"<<<", ">>>"}, hit: lazy(`<{3,} ?/?(?:end )?(?:document|doc|data|system|prompt|submission|untrusted|文档|文檔)|(?:document|submission|untrusted|prompt|文档|文檔) ?[0-9a-z_-]{0,64} ?>{3,}`)},
+	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n>>", "\n[[", "\n((", "\n-=", "\n=-", "\n<", "\n[", "\n-"}, hit: lazy(`\n[-=#<\[( ]{1,} ?(?:the )?(?:end of|end|begin of|begin|start of|beginning of) (?:the )?(?:document|submission|user input|untrusted (?:data|text|input)|system prompt|data to judge|instructions?|essay|paper|proposal|candidate(?:'s)? (?:answer|text)|text to (?:be )?(?:judged|graded|evaluated)|conversation|assistant [ab]'s answer|model outputs?|response) ?[-=#>\])]{1,}`), check: textFollows},
+	{kind: Fence, need: []string{"结束", "結束", "终止", "完"}, hit: lazy(`\n[-=#<\[(【 ]+(?:文档|文檔|待评文档|提交内容|用户输入|待评内容|参赛作品|正文)(?:到此)?(?:结束|結束|终止|完)(?:毕)? ?[-=#>\])】]+`), check: textFollows},
+	{kind: Fence, need: []string{"model output", "unordered list of", "output (a)", "which is best, m"}, hit: lazy(`(?:end of|start of|beginning of) (?:the )?(?:model outputs?|unordered list)|which is best, "?m"? or "?m"?|output \(a\)[^\n]{0,200}\n[^\n]{0,40}output \(b\)`)},
+}
+
+// textFollows checks that the document goes on after its alleged end.
+func textFollows(text string, hit []int) bool {
+	return utf8.RuneCountInString(strings.TrimSpace(text[hit[1]:])) >= 12
+}
+
+// forms looks for all forms in the folded text.
+func (c *collector) forms() {
+	for i := range forms {
+		f := &forms[i]
+		for _, w := range windows(c.folded.Text, f.need) {
+			c.form(f, w)
+		}
+	}
+}
+
+// form notes the hits of one form in one window.
+func (c *collector) form(f *form, w [2]int) {
+	for _, hit := range f.hit().FindAllStringIndex(c.folded.Text[w[0]:w[1]], maxPlaces) {
+		hit[0] += w[0]
+		hit[1] += w[0]
+		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) {
+			continue
+		}
+		if n := len(c.out); f.kind == Reply && n > 0 && c.out[n-1].Kind == Reply {
+			start, last := c.folded.Origin(hit[0]), &c.out[n-1]
+			if start >= last.Start && start < last.End+sameReply {
+				last.End = max(last.End, c.folded.Origin(hit[1])) // one reply has many keys
+				last.Until = max(last.Until, last.End)
+				continue
+			}
+		}
+		c.add(f.kind, hit[0], hit[1])
+	}
+}
+
+// windows returns the stretches around literals, in order and without overlap.
+func windows(text string, literals []string) (out [][2]int) {
+	for _, l := range literals {
+		for i, n := 0, 0; n < maxPlaces; n++ {
+			at := strings.Index(text[i:], l)
+			if at < 0 {
+				break
+			}
+			out = append(out, [2]int{i + at - nearBefore, i + at + nearAfter})
+			i += at + len(l)
+		}
+	}
+	return merged(text, out)
+}
+
+// merged joins windows that meet and cuts them between characters.
+func merged(text string, in [][2]int) (out [][2]int) {
+	slices.SortFunc(in, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
+	for _, w := range in {
+		w[0], w[1] = max(0, w[0]), min(len(text), w[1])
+		for w[0] > 0 && !utf8.RuneStart(text[w[0]]) {
+			w[0]--
+		}
+		for w[1] < len(text) && !utf8.RuneStart(text[w[1]]) {
+			w[1]++
+		}
+		if n := len(out); n > 0 && w[0] <= out[n-1][1] {
+			out[n-1][1] = max(out[n-1][1], w[1])
+		} else {
+			out = append(out, w)
+		}
+	}
+	return out
+}

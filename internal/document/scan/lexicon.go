@@ -1,0 +1,356 @@
+package scan
+
+import (
+	"embed"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+//go:embed lang/*.txt
+var languageFiles embed.FS
+
+// set is a set of classes by their number.
+type set [6]uint64
+
+func (s set) has(c int) bool { return s[c>>6]&(1<<(c&63)) != 0 }
+func (s *set) add(c int)     { s[c>>6] |= 1 << (c & 63) }
+func (s *set) join(o set) {
+	for i := range s {
+		s[i] |= o[i]
+	}
+}
+
+func (s set) meets(o set) bool {
+	return s[0]&o[0]|s[1]&o[1]|s[2]&o[2]|s[3]&o[3]|s[4]&o[4]|s[5]&o[5] != 0
+}
+
+// phrase is one entry of the lexicon.
+type phrase struct {
+	classes set
+	units   int32 // words, or characters of a script without spaces
+	stem    bool  // any ending may follow
+}
+
+// item is one part of a rule: a phrase of one of the classes, at most gap words after
+// the part before it.
+type item struct {
+	of   set
+	gap  int32
+	lead bool // the part begins a clause, or follows a word of the class lead
+}
+
+// rule is an order of classes within a sentence, as a language file has it.
+type rule struct {
+	kind    Kind
+	items   []item
+	with    []set // one phrase of each must be in the sentence, too
+	without set   // and none of these
+	lead    set   // the language's classes lead and negation
+	negated set
+	src     string // the file and its line, for tests
+	yes, no []string
+}
+
+// lexicon is what the files of all languages say.
+type lexicon struct {
+	trie    *trie
+	phrases []phrase
+	rules   []rule
+	byKey   map[int][]int   // class → rules whose first part has it
+	mention []string        // words before a quoted example
+	known   map[string]bool // single words of the phrases
+	openers map[string]bool // lines that begin an answer and say nothing
+	gloss   set             // words of praise that a text without sense is made of
+}
+
+// Classes that are not lists of phrases.
+const (
+	classNone = iota // keeps a longer phrase from being taken for a shorter one
+	classTop         // n/n or n out of n
+	classNumber
+	classHigh       // 9, 10, or 90 to 100
+	classRot13      // a word of the lexicon in rot13
+	classMirror     // a word of the lexicon backwards
+	classMirrorWide // likewise, of a script without spaces
+	firstOwnClass
+)
+
+// loader reads the language files.
+type loader struct {
+	lex     *lexicon
+	class   map[string]int
+	phrases map[string]phrase
+	variant map[rune]rune // of the language that is read: simplified to traditional
+}
+
+// theLexicon is made when it is first needed.
+var theLexicon = sync.OnceValue(func() *lexicon {
+	l := &loader{lex: &lexicon{byKey: map[int][]int{}, known: map[string]bool{}, openers: map[string]bool{}}, class: map[string]int{}, phrases: map[string]phrase{}}
+	files, err := languageFiles.ReadDir("lang")
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range files {
+		data, err := languageFiles.ReadFile("lang/" + f.Name())
+		if err != nil {
+			panic(err)
+		}
+		if err := l.file(strings.TrimSuffix(f.Name(), ".txt"), string(data)); err != nil {
+			panic(err) // the files are part of the program, and a test reads them
+		}
+	}
+	return l.finish()
+})
+
+// file reads one language: lines 'class NAME: phrase, phrase', 'variants: 评評 …',
+// 'mention: word, word', and rules with their examples.
+func (l *loader) file(language, data string) error {
+	l.variant = map[rune]rune{}
+	var last *rule
+	number := 0
+	for line := range strings.Lines(strings.ReplaceAll(data, "\\\n", "")) {
+		number++
+		line = strings.TrimSpace(line)
+		word, rest, _ := strings.Cut(line, " ")
+		rest = strings.TrimSpace(rest)
+		var err error
+		switch {
+		case line == "" || word == "#":
+		case word == "+" && last != nil:
+			last.yes = append(last.yes, rest)
+		case word == "-" && last != nil:
+			last.no = append(last.no, rest)
+		case word == "variants:":
+			for pair := range strings.FieldsSeq(rest) {
+				r := []rune(pair)
+				l.variant[r[0]] = r[1]
+			}
+		case word == "mention:":
+			for _, m := range list(rest) {
+				l.lex.mention = append(l.lex.mention, foldPhrase(m))
+			}
+		case word == "openers:":
+			for _, o := range list(rest) {
+				l.lex.openers[foldPhrase(o)] = true
+			}
+		case word == "class":
+			name, phrases, _ := strings.Cut(rest, ":")
+			l.words(language+"."+strings.TrimSpace(name), list(phrases))
+		default:
+			last, err = l.rule(language, strings.TrimSuffix(word, ":"), rest)
+			if err != nil {
+				return fmt.Errorf("%s.txt:%d: %w", language, number, err)
+			}
+			last.src = fmt.Sprintf("%s.txt:%d", language, number)
+		}
+	}
+	return nil
+}
+
+func list(s string) (out []string) {
+	for p := range strings.SplitSeq(s, ",") {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func foldPhrase(p string) string {
+	return strings.ReplaceAll(strings.Trim(fold(p).Text, "\n"), "-", " ")
+}
+
+// number returns the number of a class, a new one if it has none.
+func (l *loader) number(name string) int {
+	if n, ok := l.class[name]; ok {
+		return n
+	}
+	n := firstOwnClass + len(l.class)
+	l.class[name] = n
+	return n
+}
+
+// words adds phrases to a class, each with its variant; 'none' is the class that hides
+// shorter phrases.
+func (l *loader) words(class string, phrases []string) {
+	n := l.number(class)
+	if strings.HasSuffix(class, ".gloss") {
+		l.lex.gloss.add(n)
+	}
+	if strings.HasSuffix(class, ".none") {
+		n = classNone
+	}
+	for _, p := range phrases {
+		p, stem := strings.CutSuffix(p, "~")
+		l.add(p, n, stem)
+		l.add(strings.Map(func(r rune) rune {
+			if v, ok := l.variant[r]; ok {
+				return v
+			}
+			return r
+		}, p), n, stem)
+	}
+}
+
+func (l *loader) add(text string, class int, stem bool) {
+	text = foldPhrase(text)
+	p := l.phrases[text]
+	p.classes.add(class)
+	p.units, p.stem = unitsOf(text), p.stem || stem
+	l.phrases[text] = p
+}
+
+// unitsOf counts words, or characters of scripts without spaces.
+func unitsOf(text string) (n int32) {
+	inWord := false
+	for i, r := range text {
+		switch {
+		case unspaced(r):
+			n++
+			inWord = false
+		case wordy(r) || r == '\'' && i > 0:
+			if !inWord {
+				n++
+			}
+			inWord = true
+		default:
+			inWord = false
+		}
+	}
+	return max(1, n)
+}
+
+// unspaced reports a character of a script that writes no spaces between words, or,
+// as Hangul, puts endings on them.
+func unspaced(r rune) bool { return cjk(r) || r >= 0xAC00 && r <= 0xD7A3 }
+
+// rule reads 'part part … [with c …] [without c …]', where a part is [^]class|class
+// with a number before it for the largest gap.
+func (l *loader) rule(language, kind, text string) (*rule, error) {
+	if !slices.Contains([]Kind{Command, Score, Persuasion}, Kind(kind)) {
+		return nil, fmt.Errorf("unknown kind %q", kind)
+	}
+	r := rule{kind: Kind(kind)}
+	r.lead.add(l.number(language + ".lead"))
+	r.negated.add(l.number(language + ".negation"))
+	mode, gap := "", int32(3)
+	for word := range strings.FieldsSeq(text) {
+		if n, err := strconv.ParseInt(word, 10, 32); err == nil {
+			gap = int32(n)
+			continue
+		}
+		if word == "with" || word == "without" {
+			mode = word
+			continue
+		}
+		names, lead := strings.CutPrefix(word, "^")
+		of, err := l.classes(language, names)
+		if err != nil {
+			return nil, err
+		}
+		switch mode {
+		case "with":
+			r.with = append(r.with, of)
+		case "without":
+			r.without.join(of)
+		default:
+			r.items = append(r.items, item{of: of, gap: gap, lead: lead})
+		}
+		gap = 3
+	}
+	if len(r.items) == 0 {
+		return nil, fmt.Errorf("a rule has no parts")
+	}
+	l.lex.rules = append(l.lex.rules, r)
+	return &l.lex.rules[len(l.lex.rules)-1], nil
+}
+
+func (l *loader) classes(language, names string) (out set, err error) {
+	for name := range strings.SplitSeq(names, "|") {
+		switch name {
+		case "full":
+			out.add(classTop)
+			continue
+		case "number":
+			out.add(classNumber)
+			continue
+		case "high":
+			out.add(classHigh)
+			continue
+		}
+		n, ok := l.class[language+"."+name]
+		if !ok {
+			return out, fmt.Errorf("unknown class %q", name)
+		}
+		out.add(n)
+	}
+	return out, nil
+}
+
+// finish adds the disguises of words and makes the trie.
+func (l *loader) finish() *lexicon {
+	plain := slices.Sorted(maps.Keys(l.phrases))
+	for _, text := range plain {
+		for w := range strings.FieldsSeq(text) {
+			l.lex.known[w] = true
+		}
+		runes := []rune(text)
+		ascii := len(runes) == len(text) && !strings.Contains(text, " ")
+		switch {
+		case ascii && len(text) >= 4:
+			l.disguise(rot13(text), classRot13)
+			l.disguise(reverse(text), classMirror)
+		case !ascii && len(runes) >= 2 && unspaced(runes[0]):
+			l.disguise(reverse(text), classMirrorWide)
+		}
+	}
+	texts := slices.Sorted(maps.Keys(l.phrases))
+	for _, text := range texts {
+		l.lex.phrases = append(l.lex.phrases, l.phrases[text])
+	}
+	l.lex.trie = newTrie(texts)
+	for i, r := range l.lex.rules {
+		for c := range len(r.items[0].of) * 64 {
+			if r.items[0].of.has(c) {
+				l.lex.byKey[c] = append(l.lex.byKey[c], i)
+			}
+		}
+	}
+	return l.lex
+}
+
+func (l *loader) disguise(text string, class int) {
+	if _, known := l.phrases[text]; known {
+		return
+	}
+	p := phrase{units: unitsOf(text)}
+	p.classes.add(class)
+	l.phrases[text] = p
+}
+
+func rot13(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z':
+			return 'a' + (r-'a'+13)%26
+		case r >= 'A' && r <= 'Z':
+			return 'A' + (r-'A'+13)%26
+		}
+		return r
+	}, s)
+}
+
+func reverse(s string) string {
+	out := make([]rune, utf8.RuneCountInString(s))
+	i := len(out)
+	for _, r := range s {
+		i--
+		out[i] = r
+	}
+	return string(out)
+}

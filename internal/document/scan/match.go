@@ -1,0 +1,357 @@
+package scan
+
+import (
+	"math/bits"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// hit is a phrase in the text: bytes start to end, words from to until.
+type hit struct {
+	start, end  int32
+	from, until int32
+	classes     set
+	clause      bool // it begins a clause
+}
+
+// sentence is the phrases of one sentence.
+type sentence struct {
+	start, end int
+	hits       []hit
+	all        set
+	odd        int // words that mix letters with digits
+}
+
+// walker goes over a folded text, sentence by sentence.
+type walker struct {
+	lex    *lexicon
+	text   string
+	s      sentence
+	word   int32
+	inWord bool
+	clause bool
+	mixed  byte // of the word so far: 1 letters, 2 digits or marks within
+	done   func(*sentence)
+}
+
+// sentences calls done for each sentence; the hits are only valid until it returns.
+func (l *lexicon) sentences(text string, done func(*sentence)) {
+	w := walker{lex: l, text: text, clause: true, done: done}
+	for i := 0; i < len(text); {
+		i = w.step(i)
+	}
+	w.end(len(text))
+}
+
+// byteKind says what a byte is for the walk: 0 a mark, 1 a letter, 2 a digit, 3 a
+// space, 4 a line break, 5 a possible end of a sentence, 6 part of a longer character.
+var byteKind = func() (out [256]byte) {
+	for c := range out {
+		switch {
+		case c >= utf8.RuneSelf:
+			out[c] = 6
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
+			out[c] = 1
+		case c >= '0' && c <= '9':
+			out[c] = 2
+		case c == ' ':
+			out[c] = 3
+		case c == '\n':
+			out[c] = 4
+		case c == '.' || c == '!' || c == '?' || c == ';':
+			out[c] = 5
+		}
+	}
+	return out
+}()
+
+// step reads what is at i and returns where to go on.
+func (w *walker) step(i int) int {
+	switch c := w.text[i]; byteKind[c] {
+	case 1, 2:
+		if !w.inWord {
+			w.begin(i)
+			if byteKind[c] == 2 {
+				w.number(i)
+			}
+		}
+		w.mixed |= byteKind[c]
+	case 3:
+		w.leave()
+	case 4:
+		w.leave()
+		if breaks(w.text, i) {
+			w.end(i)
+		}
+	case 5:
+		w.leave()
+		w.clause = true
+		if ends(w.text, i) {
+			w.end(i)
+		}
+	case 6:
+		return w.wide(i)
+	default:
+		w.mark(i)
+	}
+	return i + 1
+}
+
+// wide reads a character that is more than one byte.
+func (w *walker) wide(i int) int {
+	r, size := utf8.DecodeRuneInString(w.text[i:])
+	switch {
+	case r == '。' || r == '…':
+		w.leave()
+		w.end(i)
+	case unspaced(r) && unicode.IsLetter(r):
+		w.leave()
+		w.begin(i)
+		w.leave()
+	case wordy(r):
+		if !w.inWord {
+			w.begin(i)
+		}
+	default:
+		w.leave()
+		w.clause = true
+	}
+	return i + size
+}
+
+// mark reads a sign that is no letter.
+func (w *walker) mark(i int) {
+	c := w.text[i]
+	inner := i > 0 && i+1 < len(w.text) && byteKind[w.text[i-1]]-1 < 2 && byteKind[w.text[i+1]]-1 < 2
+	switch {
+	case c == '\'' && inner:
+		return
+	case (c == '@' || c == '$' || c == '|') && i+1 < len(w.text) && byteKind[w.text[i+1]] == 1:
+		if w.inWord {
+			w.mixed |= 2
+			return
+		}
+		w.begin(i)
+		w.mixed = 2
+		return
+	case inner && (c == '-' || c == '/'):
+		w.leave()
+		return
+	}
+	w.leave()
+	w.clause = true
+}
+
+func (w *walker) leave() {
+	if w.inWord && w.mixed == 3 {
+		w.s.odd++
+	}
+	w.inWord, w.mixed = false, 0
+}
+
+// begin starts a word: the phrases that begin with it are hits.
+func (w *walker) begin(i int) {
+	w.inWord, w.mixed = true, 0
+	t, n := w.lex.trie, int32(0)
+	first := len(w.s.hits)
+	for j := i; j < len(w.text); j++ {
+		b := w.text[j]
+		if b == '\n' || b == '-' {
+			b = ' '
+		}
+		if n = t.next(n, b); n == 0 {
+			break
+		}
+		e := t.entry[n]
+		if e < 0 {
+			continue
+		}
+		p := &w.lex.phrases[e]
+		if !p.stem && !boundary(w.text, j+1) {
+			continue
+		}
+		if p.classes.has(classNone) {
+			w.s.hits = w.s.hits[:first]
+			continue
+		}
+		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: p.classes, clause: w.clause})
+	}
+	for _, h := range w.s.hits[first:] {
+		w.s.all.join(h.classes)
+	}
+	w.word++
+	w.clause = false
+}
+
+// boundary reports that no word goes on at i.
+func boundary(text string, i int) bool {
+	if i >= len(text) {
+		return true
+	}
+	if k := byteKind[text[i]]; k != 6 {
+		if r, _ := utf8.DecodeLastRuneInString(text[:i]); unspaced(r) {
+			return true
+		}
+		return k != 1 && k != 2
+	}
+	r, _ := utf8.DecodeRuneInString(text[i:])
+	if before, _ := utf8.DecodeLastRuneInString(text[:i]); unspaced(before) {
+		return true
+	}
+	return unspaced(r) || !unicode.IsLetter(r)
+}
+
+// number notes a number, and full marks such as 10/10 and 10 out of 10.
+func (w *walker) number(i int) {
+	end := digits(w.text, i)
+	h := hit{start: int32(i), end: int32(end), from: w.word - 1, until: w.word}
+	h.classes.add(classNumber)
+	if n := w.text[i:end]; n == "9" || n == "10" || n == "100" || len(n) == 2 && n[0] == '9' {
+		h.classes.add(classHigh)
+	}
+	rest := strings.TrimPrefix(w.text[end:], " ")
+	for _, of := range []string{"/", "out of ", "of "} {
+		if after, ok := strings.CutPrefix(rest, of); ok {
+			at := len(w.text) - len(strings.TrimPrefix(after, " "))
+			if to := digits(w.text, at); to > at && w.text[at:to] == w.text[i:end] && w.text[i:end] != "1" {
+				h.end = int32(to)
+				h.classes.add(classTop)
+			}
+			break
+		}
+	}
+	w.s.hits = append(w.s.hits, h)
+	w.s.all.join(h.classes)
+}
+
+func digits(text string, i int) int {
+	for i < len(text) && text[i] >= '0' && text[i] <= '9' {
+		i++
+	}
+	return i
+}
+
+// ends reports that the mark at i ends a sentence: no letter or digit is right after.
+func ends(text string, i int) bool {
+	if i+1 >= len(text) {
+		return true
+	}
+	k := byteKind[text[i+1]]
+	return k != 1 && k != 2 && text[i+1] != '.'
+}
+
+// breaks reports that a line break ends a sentence: a blank line, a list, a heading.
+func breaks(text string, i int) bool {
+	if i+1 >= len(text) {
+		return true
+	}
+	switch c := text[i+1]; {
+	case c == '\n' || c == '#' || c == '|' || c == '>' || c == '-' && i+2 < len(text) && text[i+2] == ' ':
+		return true
+	case c >= '0' && c <= '9':
+		j := digits(text, i+1)
+		return j < len(text) && (text[j] == '.' || text[j] == ')')
+	}
+	return false
+}
+
+// end closes the sentence.
+func (w *walker) end(i int) {
+	w.leave()
+	if len(w.s.hits) > 0 || w.s.odd > 1 {
+		w.s.end = i
+		w.done(&w.s)
+	}
+	w.s = sentence{start: i, hits: w.s.hits[:0]}
+	w.clause = true
+}
+
+// find returns where a rule applies to a sentence.
+func (r *rule) find(s *sentence) (start, end int, ok bool) {
+	for _, with := range r.with {
+		if !s.all.meets(with) {
+			return 0, 0, false
+		}
+	}
+	for _, it := range r.items {
+		if !s.all.meets(it.of) {
+			return 0, 0, false
+		}
+	}
+	if s.all.meets(r.without) {
+		return 0, 0, false
+	}
+	for i := range s.hits {
+		h := &s.hits[i]
+		if !h.classes.meets(r.items[0].of) || r.items[0].lead && !h.clause && !s.before(i, r.lead, 0) || r.kind != Persuasion && !h.clause && s.before(i, r.negated, 2) {
+			continue
+		}
+		if end, ok := r.rest(s, i, 1); ok {
+			return int(h.start), end, true
+		}
+	}
+	return 0, 0, false
+}
+
+// rest matches the parts from k on after hit i.
+func (r *rule) rest(s *sentence, i, k int) (end int, ok bool) {
+	last := &s.hits[i]
+	if k == len(r.items) {
+		return int(last.end), true
+	}
+	for j := i + 1; j < len(s.hits); j++ {
+		h := &s.hits[j]
+		if h.from-last.until > r.items[k].gap {
+			break
+		}
+		if h.start < last.end || !h.classes.meets(r.items[k].of) || r.items[k].lead && !h.clause && !s.before(j, r.lead, 0) {
+			continue
+		}
+		if end, ok := r.rest(s, j, k+1); ok {
+			return end, true
+		}
+	}
+	return 0, false
+}
+
+// before reports a phrase of the classes at most gap words before hit i, in its clause
+// if gap is 0.
+func (s *sentence) before(i int, of set, gap int32) bool {
+	for j := i - 1; j >= 0 && i-j < 12; j-- {
+		if h := &s.hits[j]; h.classes.meets(of) && h.end <= s.hits[i].start && s.hits[i].from-h.until <= gap {
+			return true
+		}
+	}
+	return false
+}
+
+// apply returns the findings of all rules in one sentence, one of each kind.
+func (l *lexicon) apply(s *sentence, found func(Kind, int, int)) {
+	var seen [4]uint64 // rules that were tried
+	done := map[Kind]bool(nil)
+	for i := range s.hits {
+		h := &s.hits[i]
+		for w, rest := range h.classes {
+			for ; rest != 0; rest &= rest - 1 {
+				c := w<<6 | bits.TrailingZeros64(rest)
+				for _, n := range l.byKey[c] {
+					r := &l.rules[n]
+					if n < 256 && seen[n>>6]&(1<<(n&63)) != 0 || done[r.kind] {
+						continue
+					}
+					if n < 256 {
+						seen[n>>6] |= 1 << (n & 63)
+					}
+					if start, end, ok := r.find(s); ok {
+						if done == nil {
+							done = map[Kind]bool{}
+						}
+						done[r.kind] = true
+						found(r.kind, start, end)
+					}
+				}
+			}
+		}
+	}
+}

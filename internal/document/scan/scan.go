@@ -1,0 +1,156 @@
+// Package scan finds what in a text is meant for its judges: instructions, requests for
+// a score, persuasion, imitated replies and prompts, and text without sense. What counts
+// is data: one file per language in lang. It is pure and calls no model.
+package scan
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/origin"
+)
+
+// Kind is what a finding is.
+type Kind string
+
+// The kinds of findings.
+const (
+	Command    Kind = "command"    // an instruction to whoever judges
+	Score      Kind = "score"      // a request for a score or a verdict
+	Persuasion Kind = "persuasion" // authority, majority or pity instead of content
+	Reply      Kind = "reply"      // text in the form of a judge's reply
+	Fence      Kind = "fence"      // marks of prompts and chat templates
+	Nonsense   Kind = "nonsense"   // text that says nothing to a reader
+)
+
+// Finding is one place. Offsets are half-open byte offsets into the text.
+type Finding struct {
+	Kind       Kind
+	Start, End int
+	Until      int    // the end of its sentence, for an excerpt
+	Encoding   string // how it is disguised: base64, hex, rot13 …; empty: not at all
+	Decoded    string // what it says then
+}
+
+// Text scans a text. Findings are sorted by place and do not overlap within a kind.
+// It runs in linear time.
+func Text(text string) []Finding {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	c := &collector{folded: fold(text), lex: theLexicon()}
+	c.lex.sentences(c.folded.Text, c.sentence)
+	c.forms()
+	c.encoded()
+	c.tail()
+	slices.SortStableFunc(c.out, func(a, b Finding) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Kind, b.Kind)) })
+	return c.out
+}
+
+// plain scans a decoded text for what speaks to judges, and for nothing else.
+func plain(text string) []Finding {
+	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true}
+	c.lex.sentences(c.folded.Text, c.sentence)
+	return c.out
+}
+
+// collector gathers the findings of one text.
+type collector struct {
+	folded  origin.Text
+	lex     *lexicon
+	decoded bool // the text was decoded: disguises in it are not looked for
+	out     []Finding
+	tried   int // disguises that were decoded
+}
+
+// maxDecoded bounds how many stretches of a text are decoded.
+const maxDecoded = 2000
+
+func (c *collector) sentence(s *sentence) {
+	c.lex.apply(s, func(kind Kind, start, end int) {
+		if !c.mentioned(start, end) {
+			c.add(kind, start, end)
+		}
+	})
+	if !c.decoded {
+		c.disguised(s)
+	}
+}
+
+// add notes a finding in the folded text.
+func (c *collector) add(kind Kind, start, end int) {
+	for start < end-1 && strings.IndexByte(" \n.!?:;,\"'(-", c.folded.Text[start]) >= 0 {
+		start++
+	}
+	c.place(Finding{Kind: kind, Start: c.folded.Origin(start), End: c.folded.Origin(end)})
+}
+
+// place notes a finding in the source, unless one of its kind is there.
+func (c *collector) place(f Finding) {
+	covered := func(o Finding) bool { return o.Kind == f.Kind && f.Start < o.End && o.Start < f.End }
+	if f.Start >= f.End || slices.ContainsFunc(c.out, covered) {
+		return
+	}
+	f.Until = sentenceEnd(c.folded.Source, f.End)
+	c.out = append(c.out, f)
+}
+
+// sentenceEnd extends a place to the end of its sentence.
+func sentenceEnd(text string, at int) int {
+	for i, r := range text[at:min(len(text), at+120)] {
+		if r == '\n' || r == '。' || r == '！' || r == utf8.RuneError {
+			return at + i
+		}
+	}
+	return min(len(text), at+strings.LastIndexAny(text[at:min(len(text), at+120)]+" ", " "))
+}
+
+// Limits in bytes of what is around a quoted example.
+const (
+	mentionBytes   = 200  // the word that says so is at most so far away
+	paragraphBytes = 4096 // and the quotation begins at most so far before
+)
+
+// mentioned reports a place in quotation marks that the text around it names as an
+// example, as articles about attacks do.
+func (c *collector) mentioned(start, end int) bool {
+	text := c.folded.Text
+	lead, after := text[runeAt(text, start-paragraphBytes):start], text[end:runeAt(text, end+mentionBytes)]
+	if i := strings.LastIndex(lead, "\n\n"); i >= 0 {
+		lead = lead[i:]
+	}
+	if !quoted(lead, after) && !c.inCode(start, end) {
+		return false
+	}
+	lead = lead[runeAt(lead, len(lead)-mentionBytes):]
+	after = after[:runeAt(after, mentionBytes/3)]
+	return slices.ContainsFunc(c.lex.mention, func(m string) bool { return strings.Contains(lead, m) || strings.Contains(after, m) })
+}
+
+// runeAt moves i into the text and to the start of a character.
+func runeAt(text string, i int) int {
+	i = min(max(0, i), len(text))
+	for i > 0 && i < len(text) && !utf8.RuneStart(text[i]) {
+		i--
+	}
+	return i
+}
+
+// quoted reports that a quotation is open at the end of lead and closes in after.
+func quoted(lead, after string) bool {
+	if strings.Count(lead, `"`)%2 == 1 && strings.Contains(after, `"`) {
+		return true
+	}
+	i := strings.LastIndexByte(lead, '\'')
+	return i >= 0 && (i == 0 || strings.IndexByte(" \n(:", lead[i-1]) >= 0) && strings.Contains(after, "'")
+}
+
+// inCode reports a place between backquotes on its line.
+func (c *collector) inCode(start, end int) bool {
+	source, from, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(end)
+	line := source[strings.LastIndexByte(source[:from], '\n')+1 : from]
+	rest, _, _ := strings.Cut(source[to:], "\n")
+	return strings.Count(line, "`")%2 == 1 && strings.Contains(rest, "`")
+}

@@ -1,0 +1,91 @@
+package immunity
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"judgement/internal/document"
+)
+
+// TestDetection prints how many attacks of each family are found, and checks the least.
+func TestDetection(t *testing.T) {
+	all, err := Suite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 300 {
+		t.Fatalf("%d attacks, at least 300 are wanted", len(all))
+	}
+	docs := map[string]string{}
+	for lang, name := range map[string]string{"en": "pitch-good-en.md", "zh": "pitch-good-zh.md", "other": "pitch-good-en.md"} {
+		data, err := os.ReadFile("../../examples/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		docs[lang] = string(data)
+	}
+	n, found := map[string]int{}, map[string]int{}
+	plain, hits := 0, 0
+	for _, a := range all {
+		doc, err := document.Read(t.Context(), "a.md", []byte(Insert(docs[a.Language], a)), document.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n[a.Family]++
+		if a.Family != "rephrasing" {
+			plain++
+		}
+		if len(doc.Warnings) > 0 {
+			found[a.Family]++
+			hits++
+		} else if a.Family != "rephrasing" {
+			t.Logf("missed %s: %s", a.ID, a.Text)
+		}
+	}
+	for _, f := range Families() {
+		t.Logf("%-12s %3d of %3d", f.Name, found[f.Name], n[f.Name])
+		if f.Name != "rephrasing" && found[f.Name]*10 < 9*n[f.Name] {
+			t.Errorf("%s: fewer than 90 %% are found", f.Name)
+		}
+	}
+	t.Logf("all: %d of %d", hits, len(all))
+	if hits*100 < 95*plain {
+		t.Error("fewer than 95 % are found")
+	}
+}
+
+// TestOtherWording prints the rate for attacks that are not in the suite: those that the
+// rules were widened for, and those that were written after the rules.
+func TestOtherWording(t *testing.T) {
+	for _, tc := range []struct {
+		file  string
+		least int // percent
+	}{{"second.txt", 85}, {"heldout.txt", 60}} {
+		data, err := os.ReadFile("testdata/" + tc.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, found := 0, 0
+		for line := range strings.Lines(string(data)) {
+			line = strings.TrimSpace(line)
+			if line == "" || strings.HasPrefix(line, "# ") {
+				continue
+			}
+			n++
+			doc, err := document.Read(t.Context(), "a.md", []byte("The plan is sold in two towns and costs 400 euros.\n\nIt was tested in forty shops.\n\n"+line), document.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(doc.Warnings) > 0 {
+				found++
+			} else {
+				t.Logf("missed: %s", line)
+			}
+		}
+		t.Logf("%s: %d of %d", tc.file, found, n)
+		if found*100 < tc.least*n {
+			t.Errorf("%s: fewer than %d %% are found", tc.file, tc.least)
+		}
+	}
+}
