@@ -21,6 +21,8 @@ type Statistic struct {
 	Need   int    `json:"need"` // below which there is not enough data
 	Enough bool   `json:"enough"`
 	Of     int    `json:"of,omitempty"` // judges of the panel
+	// NoModel says that no language model judged.
+	NoModel bool `json:"no_model,omitempty"`
 }
 
 // The kinds of Statistic, in the order in which they are shown.

@@ -23,6 +23,7 @@ type Verdict struct {
 	Cuts        []Remark      `json:"cuts"`
 	Summary     string        `json:"summary"`
 	Model       string        `json:"model"`
+	NoModel     bool          `json:"no_model,omitempty"` // no language model answered
 	Usage       Usage         `json:"usage"`
 	Cost        *Money        `json:"cost"` // null: unknown
 	ReplySHA256 string        `json:"reply_sha256,omitempty"`

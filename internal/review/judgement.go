@@ -133,6 +133,9 @@ func (r *Run) Publication(judged format.Judgement, in report.Review) (*format.Pu
 		in.Restated = &report.Restated{Version: fmt.Sprintf("%s v%d", in.Case, in.Version), Total: j.was.Total, Max: j.was.Max}
 	}
 	j.Statistics = board.ReviewStatistics(in.Panel, in.Verdicts)
+	for i := range j.Statistics {
+		j.Statistics[i].NoModel = r.NoModel()
+	}
 	page, err := j.page(in)
 	if err != nil {
 		return nil, err
