@@ -32,17 +32,17 @@ const (
 // forms are tried in this order.
 var forms = []form{
 	{kind: Reply, need: []string{`":`, `':`, `" :`, `' :`}, hit: lazy(`[{,]\s*["']?(?:scores|lens|lenses|must_fix|verdict|total_score|overall_score|final_score|judge|winner|quotes_a|quotes_b|rating|grade|decision|overall_rating)["']\s?:\s?["'\[{\d]`)},
-	{kind: Reply, need: []string{`score`}, hit: lazy(`[{,]\s*["']score["']\s?:\s?["']?\d`)},
+	{kind: Reply, need: []string{`"score"`, `'score'`, `"score'`}, hit: lazy(`[{,]\s*["']score["']\s?:\s?["']?\d`)},
 	{kind: Reply, need: []string{"lens:"}, hit: lazy(`\n-? ?lens: ?\S[^\n]{0,60}\n-? ?score: ?\d`)},
 	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy(`\[\[ ?(?:[ab]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},
 	{kind: Fence, need: []string{"<|", "|>", "<｜"}, hit: lazy(`<[|｜] ?[a-z_][a-z0-9_▁ -]{1,40} ?[|｜]>?|<(?:im_start|im_end|endoftext)\|>`)},
 	{
-		kind: Fence, need: []string{"inst]", "sys>>", "_of_turn>", "[gmask]", "<sop>", "<eop>", "think>", "thinking>", "tool_call", "tool_response", "tool_result", "function_call", "function_calls>", "<bos>", "<eos>", "<s>", "</s>", "[available_tools", "[tool_", "<tool", "[/system", "[system", "<unused", "<0x", "<longcat", "\n\nhuman:", "\n\nassistant:", "<start_of_", "<end_of_", "[end_of_", "<reasoning>", "</reasoning>", "<scratchpad>", "<result>", "<think"},
+		kind: Fence, need: []string{"[inst]", "[/inst]", "<<sys", "<</sys", "<start_of_", "<end_of_", "[gmask]", "<sop>", "</sop>", "<eop>", "<bos>", "<eos>", "</bos>", "</eos>", "<s>", "</s>", "<think", "</think", "<reasoning", "</reasoning", "<scratchpad", "</scratchpad", "<tool", "</tool", "<function_", "</function_", "<longcat_", "</longcat_", "[available_tools", "[/available_tools", "[tool_", "[/tool_", "[system_prompt", "[/system", "<unused", "\n\nhuman:", "\n\nassistant:"},
 		hit: lazy(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_(?:turn|text|image|role|utterance)>|\[gmask\]|</?(?:sop|eop|bos|eos)>|\n</?s>|</?s>\s?\[|</s>|</?(?:think|thinking|reasoning|scratchpad|tool_calls?|tool_response|tool_result|tool_use|tools|function_calls?|function_call|antml:[a-z_]+|longcat_[a-z_]+)(?: [^<>\n]{0,60})?>|\[(?:available_tools|/available_tools|tool_calls|tool_results|/tool_results|system_prompt|/system_prompt|/system)\]|\n\n(?:human|assistant): ?\S|<unused\d+>`),
 	},
-	{kind: Fence, need: []string{"<system", "</system", "assistant", "instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission", "</user", "</prompt"}, hit: lazy(`</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission|user_input|user|prompt)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
+	{kind: Fence, need: []string{"<system", "</system", "<assistant", "</assistant", "<instruction", "</instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission", "</user", "</prompt"}, hit: lazy(`</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission|user_input|user|prompt)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
 	{kind: Fence, need: []string{"\n#"}, hit: lazy(`\n#{1,6} ?(?:system|assistant|human|user|instructions?|response|new instructions?)(?: prompt| message)? ?:`)},
-	{kind: Fence, need: []string{"system message", "system prompt", "\nassistant", "\nsystem ", "\n[system", "\nsystem:"}, hit: lazy(`\n(?:assistant|system prompt|system message|system override|system notice|system instruction) ?: ?\S|\n[-=* ]*(?:begin|start|end)(?: of)? (?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)|\n\[(?:system|assistant)(?: message| prompt| override| note)?\]`)},
+	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nassistant", "\nsystem ", "\n[system", "\nsystem:"}, hit: lazy(`\n(?:assistant|system prompt|system message|system override|system notice|system instruction) ?: ?\S|\n(?:begin|start|end)(?: of)? (?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)|\n\[(?:system|assistant)(?: message| prompt| override| note)?\]`)},
 	{kind: Fence, need: []string{"<<<", ">>>"}, hit: lazy(`<{3,} ?/?(?:end )?(?:document|doc|data|system|prompt|submission|untrusted|文档|文檔)|(?:document|submission|untrusted|prompt|文档|文檔) ?[0-9a-z_-]{0,64} ?>{3,}`)},
 	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n>>", "\n[[", "\n((", "\n-=", "\n=-", "\n<", "\n[", "\n-"}, hit: lazy(`\n[-=#<\[( ]{1,} ?(?:the )?(?:end of|end|begin of|begin|start of|beginning of) (?:the )?(?:document|submission|user input|untrusted (?:data|text|input)|system prompt|data to judge|instructions?|essay|paper|proposal|candidate(?:'s)? (?:answer|text)|text to (?:be )?(?:judged|graded|evaluated)|conversation|assistant [ab]'s answer|model outputs?|response) ?[-=#>\])]{1,}`), check: textFollows},
 	{kind: Fence, need: []string{"结束", "結束", "终止", "完"}, hit: lazy(`\n[-=#<\[(【 ]+(?:文档|文檔|待评文档|提交内容|用户输入|待评内容|参赛作品|正文)(?:到此)?(?:结束|結束|终止|完)(?:毕)? ?[-=#>\])】]+`), check: textFollows},
@@ -86,17 +86,35 @@ func (c *collector) form(f *form, w [2]int) {
 
 // windows returns the stretches around literals, in order and without overlap.
 func windows(text string, literals []string) (out [][2]int) {
+	tried := ""
 	for _, l := range literals {
-		for i, n := 0, 0; n < maxPlaces; n++ {
-			at := strings.Index(text[i:], l)
-			if at < 0 {
-				break
-			}
-			out = append(out, [2]int{i + at - nearBefore, i + at + nearAfter})
-			i += at + len(l)
+		if l[0] >= utf8.RuneSelf || l[0] >= 'a' && l[0] <= 'z' {
+			out = places(text, l, func(string) bool { return true }, out)
+		} else if strings.IndexByte(tried, l[0]) < 0 { // all that begin with this sign at once
+			tried += l[:1]
+			out = places(text, l[:1], func(rest string) bool {
+				return slices.ContainsFunc(literals, func(l string) bool { return strings.HasPrefix(rest, l) })
+			}, out)
 		}
 	}
 	return merged(text, out)
+}
+
+// places appends the surroundings of each place of a literal that is wanted.
+func places(text, literal string, wanted func(rest string) bool, out [][2]int) [][2]int {
+	for i, n := 0, 0; n < maxPlaces; {
+		at := strings.Index(text[i:], literal)
+		if at < 0 {
+			break
+		}
+		i += at
+		if wanted(text[i:]) {
+			out = append(out, [2]int{i - nearBefore, i + nearAfter})
+			n++
+		}
+		i += len(literal)
+	}
+	return out
 }
 
 // merged joins windows that meet and cuts them between characters.

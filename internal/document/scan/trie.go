@@ -11,7 +11,8 @@ type trie struct {
 	first, last []int32
 	keys        []byte
 	to          []int32
-	entry       []int32 // of the phrase that ends here; -1: none
+	entry       []int32    // of the phrase that ends here; -1: none
+	root        [256]int32 // the nodes below the root by byte
 }
 
 // newTrie makes a trie of distinct phrases; the entry of one is its index.
@@ -23,6 +24,9 @@ func newTrie(phrases []string) *trie {
 	slices.SortFunc(order, func(a, b int) int { return bytes.Compare([]byte(phrases[a]), []byte(phrases[b])) })
 	t := &trie{}
 	t.node(phrases, order, 0)
+	for i := t.first[0]; i < t.last[0]; i++ {
+		t.root[t.keys[i]] = t.to[i]
+	}
 	return t
 }
 
@@ -55,6 +59,9 @@ func (t *trie) node(phrases []string, order []int, depth int) int32 {
 
 // next is the node that a byte leads to, 0 for none.
 func (t *trie) next(n int32, b byte) int32 {
+	if n == 0 {
+		return t.root[b]
+	}
 	i := bytes.IndexByte(t.keys[t.first[n]:t.last[n]], b)
 	if i < 0 {
 		return 0

@@ -6,10 +6,11 @@ import "strings"
 // reads them in the text of a message, as servers of open models may, takes what
 // follows as a turn of its own: a document would leave its message, whatever
 // fence is around it.
-func controlMarks() [10]string {
+func controlMarks() [17]string {
 	return [...]string{
 		"<|", "<｜", "[INST]", "[/INST]", "<<SYS>>", "<</SYS>>",
 		"<start_of_turn>", "<end_of_turn>", "<s>", "</s>",
+		"<think>", "</think>", "<tool_call>", "</tool_call>", "<tool_response>", "[gMASK]", "<sop>",
 	}
 }
 
