@@ -95,9 +95,9 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 		}
 		return nil, damaged(err)
 	}
-	p := &htmlCleaner{found: found, hidden: map[string]bool{}}
+	p := &htmlCleaner{found: found, hidden: map[string]bool{}, vars: map[string]string{}}
 	p.gather(root)
-	p.clean(root, "#ffffff", false)
+	p.clean(root, plainPage, false)
 	flatten(root, 0, 0)
 	md, err := newConverter().ConvertNode(root)
 	if err != nil {
@@ -176,18 +176,29 @@ func joinTexts(c *html.Node) {
 
 // htmlCleaner takes out of a page what a reader does not see.
 type htmlCleaner struct {
-	found  *findings
-	title  string
-	styled bool            // style sheets may set colours that are not known here
-	hidden map[string]bool // simple selectors whose rule hides: "p", ".x", "#y", "p.x"
+	found   *findings
+	title   string
+	styled  bool              // style sheets may set colours that are not known here
+	painted bool              // something but white may be behind a text
+	hidden  map[string]bool   // simple selectors whose rule hides: "p", ".x", "#y", "p.x"
+	vars    map[string]string // custom properties of style sheets and inline styles
 }
 
 // gather reads the title and the style sheets.
 func (p *htmlCleaner) gather(root *html.Node) {
+	var sheets []string
+	defer func() {
+		ground := p.sheetGround(strings.Join(sheets, "\n"))
+		for _, css := range sheets { // after all custom properties are known
+			p.sheet(css, ground)
+		}
+	}()
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode {
 			continue
 		}
+		p.custom(attrOf(n, "style"))
+		p.painted = p.painted || groundOf(n, plainPage) != plainPage
 		switch n.Data {
 		case "title":
 			if p.title == "" && n.FirstChild != nil && n.Namespace == "" {
@@ -196,32 +207,12 @@ func (p *htmlCleaner) gather(root *html.Node) {
 		case "style":
 			p.styled = true
 			if n.FirstChild != nil {
-				p.sheet(n.FirstChild.Data)
+				sheets = append(sheets, n.FirstChild.Data)
+				p.custom(n.FirstChild.Data)
 			}
 		case "link":
-			p.styled = p.styled || strings.Contains(strings.ToLower(attrOf(n, "rel")), "stylesheet")
-		}
-	}
-}
-
-var (
-	cssComment = lazy(`(?s)/\*.*?\*/`)
-	cssRule    = lazy(`([^{}]*)\{([^{}]*)\}`)
-	cssSimple  = lazy(`^[a-z0-9]*(?:[.#][\w-]+)?$`)
-)
-
-// sheet notes the simple selectors that hide their elements; rules for other
-// media are taken alike, selectors with a structure are not followed.
-func (p *htmlCleaner) sheet(css string) {
-	for _, m := range cssRule().FindAllStringSubmatch(cssComment().ReplaceAllString(css, ""), 2000) {
-		if !hiddenStyle(m[2], "", "", "") {
-			continue
-		}
-		for sel := range strings.SplitSeq(m[1], ",") {
-			sel = strings.TrimSpace(sel)
-			if sel != "" && cssSimple().MatchString(strings.ToLower(sel)) {
-				p.hidden[sel] = true
-			}
+			linked := strings.Contains(strings.ToLower(attrOf(n, "rel")), "stylesheet")
+			p.styled, p.painted = p.styled || linked, p.painted || linked
 		}
 	}
 }
@@ -282,7 +273,7 @@ func (p *htmlCleaner) isHidden(n *html.Node, ground string, classed bool) bool {
 	if classed || p.styled && (attrOf(n, "class") != "" || attrOf(n, "id") != "") {
 		ground = ""
 	}
-	if hiddenElement(n.Attr, ground) {
+	if hiddenElement(p.resolved(n.Attr), ground) {
 		return true
 	}
 	id := attrOf(n, "id")

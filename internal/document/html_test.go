@@ -36,7 +36,8 @@ func TestReadHTML(t *testing.T) {
 			{HiddenText, "x", -1, -1, 1},
 			{HiddenText, "y", -1, -1, 1},
 		}},
-		{"style sheet", "<html><style>.h, #i { display:none } .b{color:white} @media print{.p{visibility:hidden}}</style><p class='a h'>x</p><p id=i>y</p><p class=b>c</p><p class=c style='color:white'>d</p>", "c\n\nd", []Warning{
+		{"style sheet", "<html><style>.h, #i { display:none } .b{color:white} @media print{.p{visibility:hidden}}</style><p class='a h'>x</p><p id=i>y</p><p class=b>c</p><p class=c style='color:white'>d</p>", "d", []Warning{
+			{HiddenText, "c", -1, -1, 1},
 			{HiddenText, "x", -1, -1, 1},
 			{HiddenText, "y", -1, -1, 1},
 		}},
@@ -223,4 +224,29 @@ func FuzzReadHTML(f *testing.F) {
 			t.Fatalf("blank text from %q", in)
 		}
 	})
+}
+
+// TestColourOfStyleSheets: text whose colour a custom property or a class sets to that of
+// the page is hidden; on a page that is painted it is not.
+func TestColourOfStyleSheets(t *testing.T) {
+	for _, tc := range []struct {
+		css, text string
+		hidden    bool
+	}{
+		{`:root{--c:#fff}`, `<p style="color:var(--c)">words</p>`, true},
+		{`:root{--a:white;--c:var(--a)} .x{color:var(--c)}`, `<p class="x">words</p>`, true},
+		{`.x{color:#fff}`, `<p class="x">words</p>`, true},
+		{`.x{color:var(--none, #ffffff)}`, `<p class="x">words</p>`, true},
+		{`body{background:#102030} .x{color:#fff}`, `<p class="x">words</p>`, false},
+		{`:root{--c:#222}`, `<p style="color:var(--c)">words</p>`, false},
+	} {
+		page := "<html><head><style>" + tc.css + "</style></head><body><p>What a reader sees here.</p>" + tc.text + "</body></html>"
+		doc, err := Read(t.Context(), "a.html", []byte(page), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
+			t.Errorf("%s: text %q, warnings %v", tc.css, doc.Text, doc.Warnings)
+		}
+	}
 }

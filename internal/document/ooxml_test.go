@@ -207,6 +207,39 @@ func TestReadPPTX(t *testing.T) {
 	}
 }
 
+// TestWhiteOnDefault: text in the colour of the slide's background is hidden, whether the
+// background is the default, the theme's or the slide's; on a shape or a picture, and in
+// a dark theme, it is not.
+func TestWhiteOnDefault(t *testing.T) {
+	run := func(color string) string {
+		return sp("", "", `<a:p><a:r><a:rPr><a:solidFill>`+color+`</a:solidFill></a:rPr><a:t>words</a:t></a:r></a:p>`)
+	}
+	rgb, scheme := `<a:srgbClr val="FFFFFF"/>`, `<a:schemeClr val="bg1"/>`
+	dark := part{"ppt/slideLayouts/l.xml", "<p:sldLayout " + pointNS + `><p:cSld><p:bg><p:bgPr><a:solidFill><a:srgbClr val="101010"/></a:solidFill></p:bgPr></p:bg></p:cSld></p:sldLayout>`}
+	link := part{"ppt/slides/_rels/slide1.xml.rels", rels("slideLayout", "../slideLayouts/l.xml")}
+	seen := sp("", "", ap("", "seen"))
+	for _, tc := range []struct {
+		name, slide string
+		parts       []part
+		hidden      bool
+	}{
+		{"default", sld("", seen+run(rgb)), nil, true},
+		{"theme colour", sld("", seen+run(scheme)), nil, true},
+		{"black", sld("", seen+run(`<a:srgbClr val="000000"/>`)), nil, false},
+		{"dark layout", sld("", seen+run(rgb)), []part{link, dark}, false},
+		{"on a shape", sld("", seen+sp("", `<a:solidFill><a:schemeClr val="accent1"/></a:solidFill>`, ap("", "box"))+run(rgb)), nil, false},
+		{"on a picture", sld("", seen+"<p:pic><p:spPr/></p:pic>"+run(rgb)), nil, false},
+	} {
+		doc, err := Read(context.Background(), "a.pptx", point(t, []string{tc.slide}, tc.parts...), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
+			t.Errorf("%s: text %q, warnings %v", tc.name, doc.Text, doc.Warnings)
+		}
+	}
+}
+
 // lyingArchive holds an entry whose header claims sizes that are not true.
 func lyingArchive(t testing.TB, body []byte, claimed uint64) []byte {
 	t.Helper()

@@ -17,6 +17,8 @@ type slide struct {
 	title  string
 	body   strings.Builder
 	unseen strings.Builder // text that does not show
+	ground string          // RRGGBB of the background; empty: unknown
+	plain  bool            // no shape or picture may be behind the text
 }
 
 // readPPTX reads the slides in the order of the presentation.
@@ -46,8 +48,9 @@ func (o *ooxml) readPPTX(main string, root *node) *content {
 func (x *pptxReader) slide(part string, n int) string {
 	s := &slide{}
 	root := x.tree(part)
-	x.shapes(root, s, false)
 	rels := x.relations(part)
+	s.ground, s.plain = x.ground(root, rels), !backed(root)
+	x.shapes(root, s, false)
 	for _, extra := range append(x.related(rels, "diagramData"), x.related(rels, "chart")...) {
 		extra.each(func(p *node) {
 			if t := strings.TrimSpace(readSlidePara(p, "").text.String()); t != "" {
@@ -104,6 +107,9 @@ func (x *pptxReader) shape(n *node, s *slide, grouped bool) {
 	x.found.unseen(about.get("descr") + "\n" + about.get("title"))
 	var paras []*slidePara
 	ground := fillColour(props.child("a:solidFill"))
+	if ground == "" && s.plain {
+		ground = s.ground
+	}
 	n.each(func(body *node) {
 		for _, p := range body.kids {
 			if p.name == "a:p" {
@@ -243,7 +249,11 @@ func readSlidePara(n *node, ground string) *slidePara {
 
 // hiddenRun reports text that can't be seen on its background.
 func hiddenRun(props *node, ground string) bool {
-	c, size := fillColour(props.child("a:solidFill")), props.get("sz")
+	fill := props.child("a:solidFill")
+	c, size := fillColour(fill), props.get("sz")
+	if v := fill.child("a:schemeClr").get("val"); v == "bg1" || v == "lt1" {
+		c = white
+	}
 	return size != "" && number(size) < minPoints*100 ||
 		c == "clear" || c != "" && ground != "" && sameColour("#"+c, "#"+ground, "")
 }

@@ -40,6 +40,7 @@ type object struct {
 	at        box
 	invisible bool // drawn with no ink, as text over scans is
 	unseen    bool // tiny, transparent, off the page or in the colour of its ground
+	painted   int  // grounds that were painted before it
 }
 
 // ground is what was painted before a text: a colour, or a picture.
@@ -92,7 +93,7 @@ func (v *view) add(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, form *refe
 	at := bounds(lib, ref, in)
 	switch kind.Type {
 	case enums.FPDF_PAGEOBJ_TEXT:
-		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at}, in))
+		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at, painted: len(v.grounds)}, in))
 	case enums.FPDF_PAGEOBJ_PATH:
 		mode, err := lib.FPDFPath_GetDrawMode(&requests.FPDFPath_GetDrawMode{PageObject: ref})
 		if err != nil || mode.FillMode == enums.FPDF_FILLMODE_NONE {
@@ -194,11 +195,25 @@ func (v *view) hidden() []object {
 	scan := v.covered >= v.page.area()/2 && v.page.area() > 0 && invisible > 4*visible
 	var out []object
 	for _, o := range v.texts {
-		if o.unseen || o.invisible && !scan {
+		if o.unseen || o.invisible && !scan || v.painted(o) {
 			out = append(out, o)
 		}
 	}
 	return out
+}
+
+// painted reports text under a colour that was painted later. Pictures do not count:
+// a scan may be painted over its recognised text.
+func (v *view) painted(o object) bool {
+	if o.at.empty() {
+		return false
+	}
+	for _, g := range v.grounds[o.painted:] {
+		if g.opaque && g.at.meet(o.at).area() >= 0.9*o.at.area() {
+			return true
+		}
+	}
+	return false
 }
 
 // bounds is an object's place on the page.

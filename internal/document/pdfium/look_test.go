@@ -17,6 +17,8 @@ func TestHiddenText(t *testing.T) {
 		{"tiny", shown + "BT /F 0.5 Tf 50 600 Td (tiny words) Tj ET", "What readers see here", "tiny words"},
 		{"scaled to nothing", shown + "q 0.01 0 0 0.01 0 0 cm BT /F 12 Tf 5000 6000 Td (small words) Tj ET Q", "What readers see here", "small words"},
 		{"large by its matrix", "q 24 0 0 24 0 0 cm BT /F 0.5 Tf 2 20 Td (What readers see here) Tj ET Q", "What readers see here", ""},
+		{"under a rectangle", shown + "BT /F 12 Tf 50 600 Td (covered words) Tj ET 0.9 g 40 590 300 30 re f", "What readers see here", "covered words"},
+		{"on a rectangle", "0.9 g 40 690 300 30 re f 0 g " + shown, "What readers see here", ""},
 		{"off the page", shown + "BT /F 12 Tf 5000 600 Td (far words) Tj ET", "What readers see here", "far words"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
