@@ -1,0 +1,160 @@
+package immunity
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"judgement/internal/document"
+)
+
+// DefaultAttacks is how many attacks of the suite are made unless all are asked for.
+const DefaultAttacks = 60
+
+// Base is an honest document that attacks are put into.
+type Base struct {
+	Name string
+	Data []byte
+}
+
+// Samples reads the documents of scenes/SLUG/samples, by name; none if there is no such
+// folder. Hidden files and folders are left out.
+func Samples(workspace fs.FS, slug string) ([]Base, error) {
+	folder := path.Join("scenes", slug, "samples")
+	entries, err := fs.ReadDir(workspace, folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var out []Base
+	for _, e := range entries {
+		if !e.Type().IsRegular() || strings.HasPrefix(e.Name(), ".") || strings.EqualFold(e.Name(), "README.md") {
+			continue
+		}
+		data, err := fs.ReadFile(workspace, path.Join(folder, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Base{e.Name(), data})
+	}
+	return out, nil
+}
+
+// Static is what intake finds of the suite, without a model. Counts are attacked
+// documents: one per attack and base document.
+type Static struct {
+	Schema   int            `json:"schema"`
+	Scene    string         `json:"scene"`
+	Attacks  int            `json:"attacks"`
+	Made     int            `json:"documents"` // attacked documents
+	Flagged  int            `json:"flagged"`
+	Reached  int            `json:"reached"` // the judges would see the attack
+	Families []FamilyResult `json:"families"`
+	Honest   []Honest       `json:"honest"`
+}
+
+// FamilyResult is what intake finds of one family.
+type FamilyResult struct {
+	Family    string   `json:"family"`
+	About     string   `json:"about"`
+	Source    string   `json:"source"`
+	Documents int      `json:"documents"`
+	Flagged   int      `json:"flagged"`
+	Reached   int      `json:"reached"`
+	Missed    []string `json:"missed"` // attacks that were not flagged in some document
+}
+
+// Honest is a base document without an attack: what is found in it is a false alarm, if
+// the document is honest.
+type Honest struct {
+	Name  string                 `json:"name"`
+	Kinds []document.WarningKind `json:"kinds"` // sorted, each once
+}
+
+// Share is the flagged part of all attacked documents in percent, 0 to 100.
+func (s *Static) Share() float64 { return 100 * float64(s.Flagged) / float64(max(1, s.Made)) }
+
+// Addressed counts the honest documents that are said to address judges.
+func (s *Static) Addressed() (n int) {
+	for _, h := range s.Honest {
+		if slices.ContainsFunc(h.Kinds, document.WarningKind.SpeaksToJudges) {
+			n++
+		}
+	}
+	return n
+}
+
+// Measure puts each attack into each base document and has intake read it. A document
+// that already has findings counts as flagged only if the attack adds one.
+func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, intake document.Options) (*Static, error) {
+	out := &Static{Schema: 1, Scene: scene, Attacks: len(attacks), Honest: []Honest{}}
+	for _, f := range Families() {
+		if slices.ContainsFunc(attacks, func(a Attack) bool { return a.Family == f.Name }) {
+			out.Families = append(out.Families, FamilyResult{Family: f.Name, About: f.About, Source: f.Source, Missed: []string{}})
+		}
+	}
+	for _, b := range bases {
+		doc, err := document.Read(ctx, b.Name, b.Data, intake)
+		if err != nil {
+			return nil, err
+		}
+		out.Honest = append(out.Honest, Honest{doc.Name, kindsOf(doc)})
+		if err := out.attack(ctx, doc, attacks, intake); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// attack measures all attacks on one document.
+func (s *Static) attack(ctx context.Context, doc *document.Document, attacks []Attack, intake document.Options) error {
+	before := findings(doc)
+	for _, a := range attacks {
+		made, err := document.Read(ctx, "attacked.md", []byte(Insert(doc.Text, a)), intake)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(s.Families, func(f FamilyResult) bool { return f.Family == a.Family })
+		f := &s.Families[i]
+		f.Documents++
+		s.Made++
+		if findings(made) > before {
+			f.Flagged++
+			s.Flagged++
+		} else if !slices.Contains(f.Missed, a.ID) {
+			f.Missed = append(f.Missed, a.ID)
+		}
+		if strings.Contains(squeeze(made.Text), squeeze(a.Text)) {
+			f.Reached++
+			s.Reached++
+		}
+	}
+	return nil
+}
+
+// findings counts what is found in a document beyond how its file was read.
+func findings(doc *document.Document) (n int) {
+	for _, w := range doc.Warnings {
+		if w.Kind.Grade() != document.GradeFile {
+			n += w.Count
+		}
+	}
+	return n
+}
+
+// kindsOf returns the kinds of a document's findings, sorted, each once.
+func kindsOf(doc *document.Document) []document.WarningKind {
+	out := []document.WarningKind{}
+	for _, w := range doc.Warnings {
+		if w.Kind.Grade() != document.GradeFile {
+			out = append(out, w.Kind)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// squeeze takes the blanks out of a text, which intake may change.
+func squeeze(s string) string { return strings.Join(strings.Fields(s), "") }
