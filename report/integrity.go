@@ -72,6 +72,6 @@ func (in Review) integrity() []Block {
 		}
 		list.Items = append(list.Items, Item{Text: text})
 	}
-	return append(blocks, note(Caution, l.pick("The document holds things that a reader does not see, or that speak to the judge instead of being judged.",
-		"文档中含有读者看不到的内容，或试图影响评委的内容。")), list)
+	return append(blocks, note(Caution, l.pick("The document has text that a reader does not see, or that addresses the judges. This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
+		"文档中含有读者看不到的内容，或写给评委的内容。这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。")), list)
 }

@@ -75,9 +75,9 @@ var outcomeTerms = []term{
 var integrityTerms = []term{
 	{"hidden_text", "hidden text", "隐藏文本"},
 	{"planted_command", "instruction to the judge", "写给评委的指令"},
-	{"planted_score", "planted score", "植入的分数"},
-	{"fake_reply", "imitated judge's reply", "伪造的评委回复"},
-	{"fake_fence", "imitated prompt markers", "伪造的提示词边界"},
+	{"planted_score", "request for a score", "对分数的要求"},
+	{"fake_reply", "text in the form of a judge's reply", "评委回复格式的文本"},
+	{"fake_fence", "prompt markers", "提示词边界标记"},
 	{"persuasion", "persuasion without content", "缺乏内容的劝说"},
 	{"nonsense", "text without sense", "无意义的文本"},
 	{"zero_width", "zero-width characters", "零宽字符"},
