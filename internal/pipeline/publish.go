@@ -21,8 +21,8 @@ import (
 const (
 	// rulesVersion changes if the same replies give another result.
 	rulesVersion = evidence.RulesVersion
-	// rendererVersion changes when the same result gives other reports.
-	rendererVersion = 1
+	// rendererVersion changes if the same result gives other reports.
+	rendererVersion = 2
 )
 
 // publication is what a version publishes.
