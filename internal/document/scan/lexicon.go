@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf8"
 )
 
 //go:embed lang/*.txt
@@ -331,26 +330,4 @@ func (l *loader) disguise(text string, class int) {
 	p := phrase{units: unitsOf(text)}
 	p.classes.add(class)
 	l.phrases[text] = p
-}
-
-func rot13(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z':
-			return 'a' + (r-'a'+13)%26
-		case r >= 'A' && r <= 'Z':
-			return 'A' + (r-'A'+13)%26
-		}
-		return r
-	}, s)
-}
-
-func reverse(s string) string {
-	out := make([]rune, utf8.RuneCountInString(s))
-	i := len(out)
-	for _, r := range s {
-		i--
-		out[i] = r
-	}
-	return string(out)
 }
