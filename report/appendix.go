@@ -335,7 +335,7 @@ func (in Review) evidenceOf(lens panel.Lens) List {
 				item.Blocks = append(item.Blocks, Prose{Markdown: c.Comment})
 			}
 			if len(c.Citations) > 0 {
-				item.Blocks = append(item.Blocks, Evidence{Citations: c.Citations})
+				item.Blocks = append(item.Blocks, Evidence{Citations: c.Citations, By: byline(in.Panel, in.Lang, j.Slug, lens.Slug)})
 			}
 			list.Items = append(list.Items, item)
 		}

@@ -104,11 +104,23 @@ func remarkList(p *panel.Panel, l Lang, remarks []Remark, named, withJudge bool)
 			item.Text = append(item.Text, Plain(l.parens(judgeName(p, l, r.Judge))))
 		}
 		if len(r.Citations) > 0 {
-			item.Blocks = append(item.Blocks, Evidence{Citations: r.Citations})
+			item.Blocks = append(item.Blocks, Evidence{Citations: r.Citations, By: byline(p, l, r.Judge, r.Lens)})
 		}
 		list.Items = append(list.Items, item)
 	}
 	return list
+}
+
+// byline names a judge, and the lens that it speaks of if there is one.
+func byline(p *panel.Panel, l Lang, judge, lens string) string {
+	var parts []string
+	if judge != "" {
+		parts = append(parts, judgeName(p, l, judge))
+	}
+	if found, ok := p.Lens(lens); ok {
+		parts = append(parts, l.Lens(found))
+	}
+	return strings.Join(parts, " · ")
 }
 
 // labelled is an item of a label in strong type and untrusted text: its first

@@ -83,7 +83,7 @@ func (w *mdWriter) block(b Block) {
 		w.blocks(b.Blocks)
 	case Evidence:
 		w.evidence(b)
-	case Radar, Reliability, Intervals, Source:
+	case Radar, Reliability, Intervals, Sheet, Strips, Source:
 	}
 }
 

@@ -24,6 +24,9 @@ type Page struct {
 	Subtitle string // scene, version, date: one line
 	Lang     Lang
 	Blocks   []Block
+	// Drawn is what HTML and PDF show instead of Blocks: the same content, arranged
+	// for a screen and for paper. Empty: Blocks.
+	Drawn []Block
 }
 
 // Block is one piece of a page: exactly the types below implement it.
@@ -176,8 +179,45 @@ type Fold struct {
 	Blocks  []Block
 }
 
+// Sheet is the verdict of a review at a glance. Only Page.Drawn has one.
+type Sheet struct {
+	Grade
+	Dots    []Dot  // the judges' totals
+	NoModel string // a warning as large as the grade; empty: a language model judged
+	Facts   []Fact
+	Fixes   List // the most serious ones; empty: nothing must be fixed
+}
+
+// Fact is a line of a Sheet.
+type Fact struct {
+	Name string
+	Text []Inline
+	Kind NoteKind
+}
+
+// Dot is one judge's score in a strip.
+type Dot struct {
+	Judge     string
+	Score     panel.Points
+	Viewpoint bool // does not vote, such as an anchor
+}
+
+// Strips are dimensions, each with a strip of its judges' scores and what they said.
+// Only Page.Drawn has them.
+type Strips struct{ Rows []Strip }
+
+// Strip is one dimension. The label and score of Bar are its name and mean.
+type Strip struct {
+	Bar
+	Dots []Dot
+	Said List // one item per judge: who, score, comment, quotes
+}
+
 // Evidence is a list of citations under a score.
-type Evidence struct{ Citations []Citation }
+type Evidence struct {
+	Citations []Citation
+	By        string // who cites, and for what; may be empty
+}
 
 // Source is the judged document, appended so that citations can point into it.
 // Backends without links (Markdown) leave it out.
@@ -186,6 +226,8 @@ type Source struct {
 	Text  string
 	Pages []SourcePage
 	Marks []Mark
+	// Markdown is set if the text is written in it and is shown rendered.
+	Markdown bool
 }
 
 // SourcePage is where a page or slide of the document is in its text.
@@ -196,6 +238,7 @@ type SourcePage struct{ Number, Start, End int }
 type Mark struct {
 	ID         string
 	Start, End int
+	Doubted    bool // a quote of it is not proven
 }
 
 // Inline is a piece of text: exactly the types below implement it.
@@ -229,6 +272,8 @@ func (Table) block()    {}
 func (Note) block()     {}
 func (Evidence) block() {}
 func (Fold) block()     {}
+func (Sheet) block()    {}
+func (Strips) block()   {}
 func (Source) block()   {}
 
 func (Plain) inline()  {}

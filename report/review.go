@@ -22,6 +22,7 @@ type Review struct {
 	Date    string // as it is to be shown
 	// Restated is set if Panel is not the one that judged.
 	Restated *Restated
+	Previous *Previous // the version before this one; nil: none
 
 	// Selected are the judges that were chosen to run; nil means all.
 	Selected []string
@@ -125,13 +126,21 @@ func Marks(citations []Citation) []Mark {
 	var marks []Mark
 	for _, c := range citations {
 		if c.Start >= 0 && c.End > c.Start {
-			marks = append(marks, Mark{ID: MarkID(c.Start, c.End), Start: c.Start, End: c.End})
+			marks = append(marks, Mark{ID: MarkID(c.Start, c.End), Start: c.Start, End: c.End, Doubted: !Proven(c.Status)})
 		}
 	}
-	slices.SortFunc(marks, func(a, b Mark) int {
+	slices.SortStableFunc(marks, func(a, b Mark) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
-	return slices.Compact(marks)
+	var out []Mark
+	for _, m := range marks {
+		if n := len(out); n > 0 && out[n-1].ID == m.ID {
+			out[n-1].Doubted = out[n-1].Doubted || m.Doubted
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
 // AnchorView is an anchor judge's score beside the mean of the voting judges.

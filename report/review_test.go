@@ -28,7 +28,7 @@ func TestAnchorViews(t *testing.T) {
 
 func TestMarksAndCounts(t *testing.T) {
 	in := sampleReview(English)
-	want := []Mark{{ID: "q-10-54", Start: 10, End: 54}, {ID: "q-90-100", Start: 90, End: 100}}
+	want := []Mark{{ID: "q-10-54", Start: 10, End: 54}, {ID: "q-90-100", Start: 90, End: 100, Doubted: true}}
 	in.Verdicts[0].Cells[0].Citations[0].End = 54
 	for i := range in.Verdicts {
 		for j := range in.Verdicts[i].Cells {

@@ -211,6 +211,22 @@ func (c *Case) Versions(ctx context.Context) ([]*Version, error) {
 	return all, nil
 }
 
+// Before returns the complete version before this one; nil: there is none.
+func (v *Version) Before(ctx context.Context) (*Version, error) {
+	for n := v.Number - 1; n > 0; n-- {
+		before := &Version{Number: n, c: v.c}
+		complete, err := before.isComplete(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if complete {
+			before.Complete = true
+			return before, nil
+		}
+	}
+	return nil, nil
+}
+
 // HasVersion reports whether a version of a case is complete.
 func (cs *Cases) HasVersion(ctx context.Context, id string, number int) (bool, error) {
 	return (&Version{Number: number, c: &Case{ID: id, cs: cs}}).isComplete(ctx)

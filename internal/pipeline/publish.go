@@ -3,7 +3,10 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +17,7 @@ import (
 	"judgement/internal/evidence"
 	"judgement/internal/fault"
 	"judgement/internal/format"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -34,8 +38,12 @@ type publication struct {
 
 // publication renders a result into the files of its version and of its report
 // folder. It is the same for the same plan, document and judgement.
-func (p *Pipeline) publication(ctx context.Context, r format.Run, out *Result) (*publication, error) {
+func (p *Pipeline) publication(ctx context.Context, v *casefile.Version, r format.Run, out *Result) (*publication, error) {
 	in := p.review(out, r.Document())
+	var err error
+	if in.Previous, err = previous(ctx, v); err != nil {
+		return nil, err
+	}
 	made, err := r.Publication(out.Judgement, in)
 	if err != nil {
 		return nil, err
@@ -71,6 +79,34 @@ func (p *Pipeline) publication(ctx context.Context, r format.Run, out *Result) (
 	out.Files = format.FileNames(pub.Reports)
 	return pub, nil
 }
+
+// previous is what the complete version before this one came to; nil: there is none, or
+// it has no score.
+func previous(ctx context.Context, v *casefile.Version) (*report.Previous, error) {
+	before, err := v.Before(ctx)
+	if err != nil || before == nil {
+		return nil, err
+	}
+	b, err := before.Read(ctx, resultFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var score struct {
+		Total panel.Points  `json:"total"`
+		Max   *panel.Points `json:"max"`
+		Grade string        `json:"grade"`
+	}
+	if err := json.Unmarshal(b, &score); err != nil || score.Max == nil {
+		return nil, nil //nolint:nilerr // the check of files names a damaged one
+	}
+	return &report.Previous{Version: before.Number, Total: score.Total, Max: *score.Max, Letter: score.Grade}, nil
+}
+
+// resultFile is where a version of a scored review keeps its result.
+const resultFile = "result.json"
 
 // publish publishes, and leaves out what can be written later and can't be now.
 func (pub *publication) publish(ctx context.Context, v *casefile.Version, out *Result) error {

@@ -134,7 +134,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 // returns the checkpoints that were drafted.
 func (p *Pipeline) publish(ctx context.Context, v *casefile.Version, r format.Run, out *Result, guard func(context.Context) error, ev *stream) ([]casefile.Checkpoint, error) {
 	ev.phase("publish")
-	pub, err := p.publication(ctx, r, out)
+	pub, err := p.publication(ctx, v, r, out)
 	if err == nil && guard != nil {
 		err = guard(ctx)
 	}

@@ -66,7 +66,7 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
 	}
 	out.Recheck, out.restated, out.reproved = found, o.Panel != nil, o.Current
-	pub, err := p.publication(ctx, r, out)
+	pub, err := p.publication(ctx, v, r, out)
 	if err != nil {
 		return nil, err
 	}

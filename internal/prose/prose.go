@@ -55,6 +55,30 @@ func Parse(markdown string) Doc {
 	return d
 }
 
+// Document reads the Markdown of a whole document: offsets in the tree are those of the
+// text, and nothing is cut or dropped. A renderer escapes what it shows.
+func Document(markdown string) Doc {
+	d := Doc{Source: []byte(markdown)}
+	for paragraph := range bytes.SplitSeq(d.Source, []byte("\n\n")) { // delimiters do not pair across paragraphs
+		if d.Plain = crowded(paragraph); d.Plain {
+			return d
+		}
+	}
+	d.Root = reader().Parse(text.NewReader(d.Source))
+	d.Plain = depth(d.Root) > MaxDepth
+	return d
+}
+
+// Simple reports whether a text is one paragraph that no Markdown is in: it is shown as
+// it is.
+func Simple(s string) bool {
+	if len(s) > MaxBytes || strings.ContainsAny(s, "*_`[]<>&#|~\\!\n\r\t@") || strings.Contains(s, "://") || strings.Contains(s, "www.") || strings.Contains(s, "  ") {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(s)
+	return first != ' ' && !strings.ContainsRune("-+=0123456789", first)
+}
+
 // visible drops controls and direction overrides, which make a reader see
 // another text than the one that was written.
 func visible(r rune) rune {

@@ -126,6 +126,9 @@ func (r *Run) Publication(judged format.Judgement, in report.Review) (*format.Pu
 	j := judged.(*Judgement)
 	in.Verdicts, in.Means, in.Spreads = j.Verdicts, map[string]panel.Points{}, map[string]report.Spread{}
 	in.Usage, in.Cost = j.Result.Usage, j.Result.Cost
+	if in.Source != nil {
+		in.Source.Markdown = slices.Contains([]document.Format{document.Markdown, document.DOCX, document.HTML}, j.Document.Format)
+	}
 	for _, l := range j.Result.Lenses {
 		in.Means[l.Lens], in.Spreads[l.Lens] = l.Score, l.Spread
 	}
@@ -174,11 +177,12 @@ func (j *Judgement) page(in report.Review) (report.Page, error) {
 			comments[l.Lens] = name + in.Lang.Say(report.Phrase{EN: ": ", ZH: "："}) + l.Comment
 		}
 	}
-	page, err := report.Scored(in.Panel, in.Means, comments, j.Result.MustFix, j.Result.Suggestions, j.Result.Cuts, report.ScoredOptions{
+	o := report.ScoredOptions{
 		Lang: in.Lang, Title: j.Document.Title, Subtitle: fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date),
 		NoModel: in.Provenance.NoModel, Missing: in.Missing(),
 		Restated: in.Restated, Aligned: j.Result.Aligned, Integrity: in.Integrity, Total: j.Result.Spread, Spreads: in.Spreads,
-	})
+	}
+	page, err := report.Scored(in.Panel, in.Means, comments, j.Result.MustFix, j.Result.Suggestions, j.Result.Cuts, o)
 	if err != nil {
 		return page, err
 	}
@@ -191,5 +195,8 @@ func (j *Judgement) page(in report.Review) (report.Page, error) {
 	}
 	votes := report.Statistics(in.Lang, in.Panel.Judges, j.Statistics)
 	page.Blocks = append(page.Blocks, slices.Insert(appendix, at, votes...)...)
+	page.Drawn = report.Drawn(in, report.Drawing{
+		ScoredOptions: o, MustFix: j.Result.MustFix, Suggestions: j.Result.Suggestions, Cuts: j.Result.Cuts, Statistics: j.Statistics,
+	})
 	return page, nil
 }

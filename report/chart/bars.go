@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -118,7 +119,7 @@ func (d *barsDrawing) bar(r report.Bar, y float64) {
 	at := func(p panel.Points) float64 { return d.x0 + w*Share(p, r.Max) }
 	score := at(*r.Score)
 	if score > d.x0 {
-		d.add(Rect{d.x0, y, score - d.x0, barHeight, math.Min(3, (score-d.x0)/2), Band(*r.Score, r.Max)})
+		d.add(Rect{d.x0, y, score - d.x0, barHeight, math.Min(3, (score-d.x0)/2), Grade(*r.Score, r.Max)})
 	}
 	if r.Spread == nil || r.Spread.Judges < 2 {
 		return
@@ -165,18 +166,13 @@ func Share(score, max panel.Points) float64 {
 	return math.Max(0, math.Min(1, score.Quo(max).Float()))
 }
 
-// Band returns the colour role of a score's band; see report.BandOf.
-func Band(score, max panel.Points) Role {
-	if max.Sign() <= 0 {
-		return Poor
-	}
-	switch report.BandOf(score, max) {
-	case report.BandMustFix:
-		return Poor
-	case report.BandSuggestion:
-		return Fair
-	}
-	return Good
+// Grade returns the colour role of a score's grade; see report.Letter.
+func Grade(score, max panel.Points) Role { return GradeOf(report.Letter(score, max)) }
+
+// GradeOf returns the colour role of a grade.
+func GradeOf(letter string) Role {
+	roles := map[string]Role{"S": GradeS, "A": GradeA, "B": GradeB, "C": GradeC}
+	return cmp.Or(roles[letter], GradeD)
 }
 
 // values returns what is beside a bar: the score and, small, its spread.

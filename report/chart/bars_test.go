@@ -60,7 +60,7 @@ func TestBarsStartAtZero(t *testing.T) {
 		if got := q.W / track.W; math.Abs(got-want) > 1e-9 || q.X != track.X {
 			t.Errorf("%s: share %.4f from %.1f, want %.4f from %.1f", in[i].Label, got, q.X, want, track.X)
 		}
-		if want := chart.Band(*in[i].Score, in[i].Max); q.Fill != want {
+		if want := chart.Grade(*in[i].Score, in[i].Max); q.Fill != want {
 			t.Errorf("%s has colour %s, want %s", in[i].Label, q.Fill, want)
 		}
 		i++
@@ -90,22 +90,24 @@ func TestMissingScore(t *testing.T) {
 	}
 }
 
-func TestBandAndPercent(t *testing.T) {
+func TestColoursFollowGrades(t *testing.T) {
 	for _, c := range []struct {
 		score, max string
 		band       chart.Role
 	}{
-		{"59.999", "100", chart.Poor},
-		{"60", "100", chart.Fair},
-		{"79.999", "100", chart.Fair},
-		{"80", "100", chart.Good},
-		{"0", "10", chart.Poor},
-		{"1", "0", chart.Poor},
-		{"94.99", "100", chart.Good},
+		{"54.999", "100", chart.GradeD},
+		{"55", "100", chart.GradeC},
+		{"69.999", "100", chart.GradeC},
+		{"70", "100", chart.GradeB},
+		{"85", "100", chart.GradeA},
+		{"95", "100", chart.GradeS},
+		{"0", "10", chart.GradeD},
+		{"1", "0", chart.GradeD},
+		{"94.99", "100", chart.GradeA},
 	} {
 		s, m := panel.MustPoints(c.score), panel.MustPoints(c.max)
-		if got := chart.Band(s, m); got != c.band {
-			t.Errorf("Band(%s, %s) = %s, want %s", c.score, c.max, got, c.band)
+		if got := chart.Grade(s, m); got != c.band {
+			t.Errorf("Grade(%s, %s) = %s, want %s", c.score, c.max, got, c.band)
 		}
 	}
 }

@@ -31,6 +31,7 @@ type recorder struct {
 	lines []chart.Line
 	polys []chart.Polygon
 	texts []chart.Text
+	dots  []chart.Circle
 }
 
 func (r *recorder) Rect(s chart.Rect) { r.rects = append(r.rects, s) }
@@ -38,6 +39,8 @@ func (r *recorder) Rect(s chart.Rect) { r.rects = append(r.rects, s) }
 func (r *recorder) Line(s chart.Line) { r.lines = append(r.lines, s) }
 
 func (r *recorder) Polygon(s chart.Polygon) { r.polys = append(r.polys, s) }
+
+func (r *recorder) Circle(s chart.Circle) { r.dots = append(r.dots, s) }
 
 func (r *recorder) Text(s chart.Text) { r.texts = append(r.texts, s) }
 

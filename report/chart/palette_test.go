@@ -30,12 +30,24 @@ func TestPalettesMeetAA(t *testing.T) {
 		{chart.Paper, chart.Good, 4.5},
 		{chart.Paper, chart.Fair, 4.5},
 		{chart.Paper, chart.Poor, 4.5},
-		{chart.Good, chart.Track, 3},
-		{chart.Fair, chart.Track, 3},
-		{chart.Poor, chart.Track, 3},
+		{chart.GradeS, chart.Track, 3},
+		{chart.GradeA, chart.Track, 3},
+		{chart.GradeB, chart.Track, 3},
+		{chart.GradeC, chart.Track, 3},
+		{chart.GradeD, chart.Track, 3},
 		{chart.Ink, chart.Track, 3},
 		{chart.Muted, chart.Track, 3},
-		{chart.Fair, chart.Marked, 3},
+		{chart.Ink, chart.Doubt, 7},
+		{chart.Muted, chart.Marked, 4.5},
+		{chart.Muted, chart.Doubt, 4.5},
+	}
+	for _, grade := range []chart.Role{chart.GradeS, chart.GradeA, chart.GradeB, chart.GradeC, chart.GradeD} {
+		for _, back := range []chart.Role{chart.Paper, chart.Panel} {
+			pairs = append(pairs, struct {
+				front, back chart.Role
+				least       float64
+			}{grade, back, 4.5})
+		}
 	}
 	for name, p := range palettes {
 		for _, c := range pairs {

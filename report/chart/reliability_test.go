@@ -59,6 +59,11 @@ func (e *extent) Rect(r Rect) { e.at(r.X, r.Y); e.at(r.X+r.W, r.Y+r.H) }
 
 func (e *extent) Line(l Line) { e.at(l.From.X, l.From.Y); e.at(l.To.X, l.To.Y) }
 
+func (e *extent) Circle(d Circle) {
+	e.at(d.X-d.R, d.Y-d.R)
+	e.at(d.X+d.R, d.Y+d.R)
+}
+
 func (e *extent) Polygon(p Polygon) {
 	for _, q := range p.Points {
 		e.at(q.X, q.Y)

@@ -6,7 +6,10 @@ package chart
 type Scene struct {
 	Width, Height float64
 	Title, Desc   string
-	Shapes        []Shape
+	// Fluid scenes keep their height and stretch to any width: an SVG has x in percent
+	// of Width. They have no polygons.
+	Fluid  bool
+	Shapes []Shape
 }
 
 // Shape is one primitive: exactly the types below implement it.
@@ -17,6 +20,7 @@ type Canvas interface {
 	Rect(Rect)
 	Line(Line)
 	Polygon(Polygon)
+	Circle(Circle)
 	Text(Text)
 }
 
@@ -57,6 +61,15 @@ type Polygon struct {
 	Width   float64
 }
 
+// Circle is a disc with its centre at X, Y; a ring of Fill's colour if it is open. Title
+// says what it stands for; a screen shows it at the pointer.
+type Circle struct {
+	X, Y, R float64
+	Fill    Role
+	Open    bool
+	Title   string
+}
+
 // Text is one line of text. Y is its baseline; X is where Anchor says.
 type Text struct {
 	X, Y, Size float64
@@ -79,4 +92,5 @@ const (
 func (r Rect) draw(c Canvas)    { c.Rect(r) }
 func (l Line) draw(c Canvas)    { c.Line(l) }
 func (p Polygon) draw(c Canvas) { c.Polygon(p) }
+func (d Circle) draw(c Canvas)  { c.Circle(d) }
 func (t Text) draw(c Canvas)    { c.Text(t) }

@@ -14,8 +14,14 @@ import (
 // recolour them, and the light palette's colour for documents without one.
 func (s Scene) SVG(id string) string {
 	w := &svgWriter{light: Light()}
-	w.element("svg", "xmlns", "http://www.w3.org/2000/svg", "class", "chart", "role", "img", "width", s.Width, "height", s.Height,
-		"viewBox", "0 0 "+number(s.Width)+" "+number(s.Height), "aria-labelledby", id+"-t "+id+"-d")
+	if s.Fluid {
+		w.percent = s.Width
+		w.element("svg", "xmlns", "http://www.w3.org/2000/svg", "class", "strip", "role", "img", "width", "100%", "height", s.Height,
+			"aria-labelledby", id+"-t "+id+"-d")
+	} else {
+		w.element("svg", "xmlns", "http://www.w3.org/2000/svg", "class", "chart", "role", "img", "width", s.Width, "height", s.Height,
+			"viewBox", "0 0 "+number(s.Width)+" "+number(s.Height), "aria-labelledby", id+"-t "+id+"-d")
+	}
 	fmt.Fprintf(&w.b, `><title id="%[1]s-t">%[2]s</title><desc id="%[1]s-d">%[3]s</desc>`, id, escape(s.Title), escape(s.Desc))
 	s.Draw(w)
 	w.b.WriteString(`</svg>`)
@@ -25,11 +31,21 @@ func (s Scene) SVG(id string) string {
 type svgWriter struct {
 	b     strings.Builder
 	light Palette
+	// percent is the width of a fluid scene; 0: the scene is not.
+	percent float64
+}
+
+// x is a place or a length across the scene.
+func (w *svgWriter) x(v float64) string {
+	if w.percent > 0 {
+		return number(100*v/w.percent) + "%"
+	}
+	return number(v)
 }
 
 // Rect implements Canvas.
 func (w *svgWriter) Rect(r Rect) {
-	w.element("rect", "x", r.X, "y", r.Y, "width", r.W, "height", r.H)
+	w.element("rect", "x", w.x(r.X), "y", r.Y, "width", w.x(r.W), "height", r.H)
 	if r.Radius > 0 {
 		w.attrs("rx", r.Radius)
 	}
@@ -39,7 +55,7 @@ func (w *svgWriter) Rect(r Rect) {
 
 // Line implements Canvas.
 func (w *svgWriter) Line(l Line) {
-	w.element("line", "x1", l.From.X, "y1", l.From.Y, "x2", l.To.X, "y2", l.To.Y, "stroke-width", l.Width)
+	w.element("line", "x1", w.x(l.From.X), "y1", l.From.Y, "x2", w.x(l.To.X), "y2", l.To.Y, "stroke-width", l.Width)
 	if l.Dashed {
 		w.attrs("stroke-dasharray", "3 3")
 	}
@@ -63,9 +79,21 @@ func (w *svgWriter) Polygon(p Polygon) {
 	w.b.WriteString(`/>`)
 }
 
+// Circle implements Canvas.
+func (w *svgWriter) Circle(d Circle) {
+	w.element("circle", "cx", w.x(d.X), "cy", d.Y, "r", d.R)
+	if d.Open {
+		w.attrs("fill", "none", "stroke-width", 2.0)
+		w.paint("stroke", d.Fill)
+	} else {
+		w.paint("fill", d.Fill)
+	}
+	w.b.WriteString(`><title>` + escape(d.Title) + `</title></circle>`)
+}
+
 // Text implements Canvas.
 func (w *svgWriter) Text(t Text) {
-	w.element("text", "x", t.X, "y", t.Y, "font-size", t.Size)
+	w.element("text", "x", w.x(t.X), "y", t.Y, "font-size", t.Size)
 	if t.Bold {
 		w.attrs("font-weight", "700")
 	}

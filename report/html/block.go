@@ -28,6 +28,10 @@ func (w *writer) block(b report.Block) {
 		w.prose(b.Markdown)
 	case report.Grade:
 		w.grade(b)
+	case report.Sheet:
+		w.sheet(b)
+	case report.Strips:
+		w.strips(b)
 	case report.Bars:
 		w.bars(b)
 	case report.Radar:
@@ -43,7 +47,7 @@ func (w *writer) block(b report.Block) {
 	case report.Note:
 		w.note(b)
 	case report.Fold:
-		w.raw("<details><summary>")
+		w.raw(`<details class="fold"><summary>`)
 		w.heading(b.Heading)
 		w.raw("</summary>\n")
 		w.blocks(b.Blocks)
@@ -75,13 +79,17 @@ func (w *writer) heading(h report.Heading) {
 }
 
 func (w *writer) grade(g report.Grade) {
-	band := string(chart.Band(g.Total, g.Max))
-	w.raw(`<div class="grade band-` + band + `"><p class="letter"><span class="vh">` + w.say("Grade", "等级") + ` </span>` + esc(g.Letter) +
-		`</p><div><p class="total"><span class="vh">` + w.say("Total", "总分") + ` </span><strong>` + report.Shown(g.Total, g.Max) + `</strong> / ` + g.Max.String() + `</p>`)
+	w.raw(`<div class="grade">` + "\n" + w.total(g) + "</div>\n")
+}
+
+// total is the grade with the total, and how the judges' totals spread.
+func (w *writer) total(g report.Grade) string {
+	text := `<p class="letter b-` + string(chart.GradeOf(g.Letter)) + `"><span class="vh">` + w.say("Grade", "等级") + ` </span>` + esc(g.Letter) +
+		`</p><div><p class="total"><span class="vh">` + w.say("Total", "总分") + ` </span><strong>` + report.Shown(g.Total, g.Max) + `</strong> / ` + g.Max.String() + `</p>`
 	if line := place.GradeLine(w.page.Lang, g); line != "" {
-		w.raw(`<p class="spread">` + esc(line) + `</p>`)
+		text += `<p class="spread">` + esc(line) + `</p>`
 	}
-	w.raw("</div></div>\n")
+	return text + "</div>"
 }
 
 func (w *writer) bars(b report.Bars) {

@@ -73,13 +73,16 @@ func TestInBrowser(t *testing.T) {
 if(e.scrollWidth>e.clientWidth)r.push(name+": "+e.scrollWidth+" in "+e.clientWidth);
 var shown=0;
 d.querySelectorAll("svg").forEach(function(s){if(!s.getClientRects().length)return;shown++;
-var v=s.viewBox.baseVal;s.querySelectorAll("text").forEach(function(x){var b=x.getBBox();
-if(b.x<-2||b.y<-2||b.x+b.width>v.width+2||b.y+b.height>v.height+2)r.push(name+": clipped "+x.textContent)})});
+var v=s.getBoundingClientRect();s.querySelectorAll("text").forEach(function(x){var b=x.getBoundingClientRect();
+if(b.left<v.left-2||b.top<v.top-2||b.right>v.right+2||b.bottom>v.bottom+2)r.push(name+": clipped "+x.textContent)})});
 if(shown<2)r.push(name+": "+shown+" drawings");`
 	views := []view{
 		{"phone en", sample.Page(report.English), 390},
 		{"phone zh", sample.Page(report.Chinese), 390},
 		{"phone wide", wide(), 390},
+		{"phone review", small(report.English), 390},
+		{"phone review zh", small(report.Chinese), 390},
+		{"desk review", small(report.English), 1440},
 		{"small", sample.Page(report.English), 320},
 		{"tablet", sample.Page(report.Chinese), 820},
 		{"desk en", sample.Page(report.English), 1280},
@@ -91,6 +94,31 @@ if(shown<2)r.push(name+": "+shown+" drawings");`
 	}
 	if got := measured(t, []view{{"empty", report.Page{}, 390}}, script); len(got) != 1 || got[0] != "empty: 0 drawings" {
 		t.Errorf("an empty page gives %q", got)
+	}
+}
+
+// small is a review of four dimensions and four judges.
+func small(l report.Lang) report.Page {
+	return sample.Review(sample.Options{Lang: l, Lenses: 4, Judges: 4, Comment: 120, Paragraphs: 12, NoModel: true})
+}
+
+// large is a review of twelve dimensions and fourteen judges.
+func large(l report.Lang) report.Page {
+	return sample.Review(sample.Options{Lang: l, Lenses: 12, Judges: 14, Comment: 300, Paragraphs: 60})
+}
+
+// TestScreens: a large review is not more than six screens while it is folded, the grade
+// and what to fix first are on the first one, and the document is beside them.
+func TestScreens(t *testing.T) {
+	const script = `var e=d.documentElement;
+if(e.scrollHeight>6*900)r.push(name+": "+e.scrollHeight+" pixels");
+["sheet","worst","facts"].forEach(function(c){var b=d.querySelector("."+c).getBoundingClientRect();
+if(b.top<0||b.bottom>900)r.push(name+": "+c+" from "+b.top+" to "+b.bottom)});
+var doc=d.querySelector(".document").getBoundingClientRect(),j=d.querySelector(".judgement").getBoundingClientRect();
+if(doc.top>300||doc.left<j.right)r.push(name+": the document is not beside the judgement");`
+	views := []view{{"en", large(report.English), 1440}, {"zh", large(report.Chinese), 1440}}
+	for _, found := range measured(t, views, script) {
+		t.Error(found)
 	}
 }
 

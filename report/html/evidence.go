@@ -33,9 +33,9 @@ func (w *writer) citation(c place.Cite) {
 	if context := c.Context(); context != "" {
 		title = ` title="` + esc(context) + `"`
 	}
-	quote := "<q" + title + ">" + esc(strings.TrimSpace(c.Quote)) + "</q>"
+	quote := "<q" + title + ">" + esc(place.Quote(c.Quote)) + "</q>"
 	switch {
-	case strings.TrimSpace(c.Quote) == "":
+	case place.Quote(c.Quote) == "":
 	case c.Mark != "":
 		w.raw(`<a href="#` + c.Mark + `">` + quote + `</a>`)
 	default:
@@ -53,53 +53,88 @@ func (w *writer) citation(c place.Cite) {
 // source appends the judged document with its quoted places marked.
 func (w *writer) source(s report.Source) {
 	w.raw(`<article class="source" aria-label="` + esc(s.Name) + `">`)
-	for _, sec := range place.Sections(s, maxSource) {
-		if sec.Omitted > 0 {
-			w.raw(`<p class="left">` + w.page.Lang.Say(place.Left, sec.Omitted) + "</p>\n")
-		}
-		if sec.Page > 0 && (sec.Starts || sec.Omitted > 0) && len(sec.Runs) > 0 {
-			w.raw(`<p class="page">` + w.page.Lang.Say(place.Page, sec.Page) + "</p>\n")
-		}
-		if len(sec.Runs) > 0 {
-			w.raw(`<div class="text">`)
-			for _, r := range sec.Trimmed() {
-				w.run(r)
-			}
-			w.raw("</div>\n")
+	if !w.rendered(s) {
+		for _, sec := range place.Sections(s, maxSource) {
+			w.section(sec)
 		}
 	}
 	w.raw("</article>\n")
 }
 
-func (w *writer) run(r place.Run) {
-	if r.In == 0 {
-		w.raw(esc(r.Text))
-		return
+// section writes a part of a document as it is.
+func (w *writer) section(sec place.Section) {
+	if sec.Omitted > 0 {
+		w.raw(`<p class="left">` + w.page.Lang.Say(place.Left, sec.Omitted) + "</p>\n")
 	}
-	var rest []string
-	id := ""
+	if sec.Page > 0 && (sec.Starts || sec.Omitted > 0) && len(sec.Runs) > 0 {
+		w.raw(`<p class="page">` + w.page.Lang.Say(place.Page, sec.Page) + "</p>\n")
+	}
+	if len(sec.Runs) > 0 {
+		w.raw(`<div class="text">`)
+		for _, r := range sec.Trimmed() {
+			w.run(r, esc)
+		}
+		w.raw("</div>\n")
+	}
+}
+
+// run writes text of the document with the identifiers of the marks that begin in it
+// and the links of those that end.
+func (w *writer) run(r place.Run, shown func(string) string) {
+	var ids []string
 	for _, m := range r.Begin {
-		c := w.claim(m.ID)
-		switch {
-		case c == "":
-		case id == "":
-			id = c
-		default:
-			rest = append(rest, c)
+		if id := w.claim(m.ID); id != "" {
+			ids = append(ids, id)
 		}
 	}
-	class := ""
-	if r.In > 1 {
-		class = ` class="more"`
+	marked := r.In > 0 && r.Text != ""
+	if marked {
+		id := ""
+		if len(ids) > 0 {
+			id, ids = ids[0], ids[1:]
+		}
+		w.raw("<mark" + idAttr(id) + markClass(r) + ">")
 	}
-	w.raw("<mark" + idAttr(id) + class + ">")
-	for _, c := range rest {
-		w.raw(`<span id="` + c + `"></span>`)
+	for _, id := range ids {
+		w.raw(`<span id="` + id + `"></span>`)
 	}
-	w.raw(esc(r.Text) + "</mark>")
+	w.raw(shown(r.Text))
+	if marked {
+		w.raw("</mark>")
+	}
 	for _, m := range r.End {
 		for _, n := range w.index.Back(m.ID) {
-			w.raw(`<a class="back" href="#` + w.index.Cites()[n-1].ID + `" aria-label="` + w.say("back to citation %d", "返回引文 %d", n) + `">` + strconv.Itoa(n) + `</a>`)
+			w.back(w.index.Cites()[n-1])
 		}
 	}
+}
+
+// markClass is the class of a mark: whether a quote of it is doubted, and whether several
+// quotes hold it.
+func markClass(r place.Run) string {
+	var class []string
+	if r.Doubted {
+		class = append(class, "doubt")
+	}
+	if r.In > 1 {
+		class = append(class, "more")
+	}
+	if class == nil {
+		return ""
+	}
+	return ` class="` + strings.Join(class, " ") + `"`
+}
+
+// back writes the link from a quoted place to its citation, with who cites it.
+func (w *writer) back(c place.Cite) {
+	n := strconv.Itoa(c.Number)
+	w.raw(`<a class="back" href="#` + c.ID + `" aria-label="` + w.say("back to citation %d", "返回引文 %d", c.Number))
+	if c.By != "" {
+		w.raw(w.say(": ", "：") + esc(c.By))
+	}
+	w.raw(`">` + n)
+	if c.By != "" {
+		w.raw(`<span> ` + esc(c.By) + `</span>`)
+	}
+	w.raw(`</a>`)
 }

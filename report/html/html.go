@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 
 	"judgement/report"
@@ -22,13 +23,35 @@ const maxSource = 1 << 20
 
 // Render returns the page as a UTF-8 HTML document.
 func Render(page report.Page) []byte {
-	page.Blocks = place.Titled(page.Blocks, page.Lang)
+	page.Blocks, page.Drawn = place.Titled(page.Blocks, page.Lang), place.Titled(page.Drawn, page.Lang)
 	w := &writer{page: page, index: place.New(page), given: map[string]bool{}, level: 1}
-	w.blocks(page.Blocks)
+	judgement, source := parted(place.Shown(page))
+	w.blocks(judgement)
 	body := w.b.String()
 	w.b.Reset()
-	w.document(body)
+	if len(source) > 0 {
+		w.raw(`</div>` + "\n" + `<section class="document" tabindex="0" aria-label="` + w.say("The document", "原文") + `">` + "\n")
+		w.blocks(source[:1])
+		w.marksLegend()
+		w.blocks(source[1:])
+		w.raw("</section>\n")
+		body = `<div class="judgement">` + "\n" + body + w.b.String()
+		w.b.Reset()
+	}
+	w.document(body, len(source) > 0)
 	return []byte(w.b.String())
+}
+
+// parted returns the blocks of a drawn page before the document, and the document with
+// its heading. A page that is not drawn is not parted.
+func parted(blocks []report.Block) (judgement, source []report.Block) {
+	drawn := slices.ContainsFunc(blocks, func(b report.Block) bool { _, ok := b.(report.Sheet); return ok })
+	if n := len(blocks); drawn && n > 1 {
+		if _, ok := blocks[n-1].(report.Source); ok {
+			return blocks[:n-2], blocks[n-2:]
+		}
+	}
+	return blocks, nil
 }
 
 // writer renders one page.
@@ -56,15 +79,19 @@ func style() string {
 	for _, r := range chart.Roles() {
 		fmt.Fprintf(&light, "--%s:%s;", r, chart.Light()[r].Hex())
 		fmt.Fprintf(&dark, "--%s:%s;", r, chart.Dark()[r].Hex())
-		fmt.Fprintf(&classes, ".f-%[1]s{fill:var(--%[1]s)}.s-%[1]s{stroke:var(--%[1]s)}", r)
+		fmt.Fprintf(&classes, ".f-%[1]s{fill:var(--%[1]s)}.s-%[1]s{stroke:var(--%[1]s)}.t-%[1]s{color:var(--%[1]s)}.b-%[1]s{background:var(--%[1]s)}", r)
 	}
 	return ":root{color-scheme:light dark;" + light.String() + "}\n" +
 		"@media screen and (prefers-color-scheme:dark){:root{" + dark.String() + "}}\n" + classes.String() + "\n" + css
 }
 
 // document writes the file around the body.
-func (w *writer) document(body string) {
+func (w *writer) document(body string, parted bool) {
 	sheet := style()
+	class := ""
+	if parted {
+		class = ` class="parted"`
+	}
 	sum := sha256.Sum256([]byte(sheet))
 	w.raw(`<!doctype html>
 <html lang="` + w.page.Lang.Say(place.Tag) + `">
@@ -78,7 +105,7 @@ func (w *writer) document(body string) {
 <title>` + esc(w.page.Title) + `</title>
 <style>` + sheet + `</style>
 </head>
-<body>
+<body` + class + `>
 <a class="skip" href="#main">` + w.say("Skip to content", "跳到正文") + `</a>
 <header><h1>` + own(w.page.Title) + `</h1>`)
 	if w.page.Subtitle != "" {

@@ -238,6 +238,54 @@ func TestSize(t *testing.T) {
 	}
 }
 
+// TestReviewSize holds a review of twelve dimensions and fourteen judges, with a comment
+// of 300 characters and two quotes by each, to 400 KB, and to every comment.
+func TestReviewSize(t *testing.T) {
+	for _, lang := range []report.Lang{report.English, report.Chinese} {
+		b := render(t, large(lang))
+		if len(b) > 400_000 {
+			t.Errorf("%s: %d bytes, want at most 400,000", lang, len(b))
+		}
+		if n := bytes.Count(b, []byte(`<div class="prose"><p>`)); n != 12*13 {
+			t.Errorf("%s: %d comments, want %d", lang, n, 12*13)
+		}
+		for _, p := range inspect(t, b).problems {
+			t.Errorf("%s: %s", lang, p)
+		}
+	}
+}
+
+// TestManyJudges: a panel of 40 judges and 30 dimensions, and a document of 300 pages,
+// are shown whole.
+func TestManyJudges(t *testing.T) {
+	p := sample.Review(sample.Options{Lang: report.English, Lenses: 30, Judges: 40, Comment: 60, Paragraphs: 2500})
+	b := render(t, p)
+	if n := bytes.Count(b, []byte(`<details class="lens"`)); n != 30 {
+		t.Errorf("%d dimensions, want 30", n)
+	}
+	if !bytes.Contains(b, []byte("Part 500")) || bytes.Contains(b, []byte("## Part")) {
+		t.Error("the document is not whole, or not rendered")
+	}
+}
+
+// TestDocumentRendered: the document of a review shows headings and tables, and its marks
+// say whether quotes are proven, who quotes and lead both ways.
+func TestDocumentRendered(t *testing.T) {
+	page := string(render(t, small(report.English)))
+	for _, want := range []string{
+		`<p class="h h1">A cross-border`, `<th scope="col" class="r">Wells</th>`, `<mark id="q-`, `class="doubt"`,
+		`aria-label="back to citation 1: Evidence checker · Problem"`, `href="#cite-1"`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	strong := sample.Review(sample.Options{Lang: report.English, Lenses: 3, Judges: 2, Comment: 20, Paragraphs: 5, Strong: true})
+	if !strings.Contains(string(render(t, strong)), "Nothing must be fixed.") {
+		t.Error("a review without must-fix items does not say so")
+	}
+}
+
 func TestEmptyAndOddPages(t *testing.T) {
 	odd := report.Page{Blocks: sample.Odd()}
 	for _, p := range []report.Page{{}, odd} {
@@ -246,6 +294,14 @@ func TestEmptyAndOddPages(t *testing.T) {
 				t.Error(problem)
 			}
 		}
+	}
+}
+
+// BenchmarkReview renders a review of twelve dimensions and fourteen judges.
+func BenchmarkReview(b *testing.B) {
+	p := large(report.English)
+	for b.Loop() {
+		render(b, p)
 	}
 }
 

@@ -27,8 +27,12 @@ func (w *writer) prose(markdown string) {
 	if strings.TrimSpace(markdown) == "" {
 		return
 	}
-	doc := prose.Parse(markdown)
 	w.raw(`<div class="prose">`)
+	if prose.Simple(markdown) {
+		w.raw("<p>" + esc(markdown) + "</p></div>\n")
+		return
+	}
+	doc := prose.Parse(markdown)
 	out, ok := rendered(doc)
 	if ok {
 		w.raw(strings.NewReplacer(

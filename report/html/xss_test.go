@@ -82,6 +82,31 @@ func hostilePage(base string) report.Page {
 	return p
 }
 
+// hostileReview puts every payload into every place of a drawn review.
+func hostileReview(base string) report.Page {
+	p := hostilePage(base)
+	score := panel.PointsOf(7)
+	source := p.Blocks[len(p.Blocks)-1].(report.Source)
+	source.Markdown = true
+	sheet := report.Sheet{Grade: report.Grade{Total: score, Max: panel.PointsOf(10), Letter: "A"}}
+	var strips report.Strips
+	for i, x := range payloads(base) {
+		text := []report.Inline{report.Plain(x), report.Strong(x), report.Link{Text: x, Target: "#q-" + x}}
+		dots := []report.Dot{{Judge: x, Score: score, Viewpoint: i%2 == 0}}
+		said := report.List{Items: []report.Item{{Text: text, Blocks: []report.Block{report.Prose{Markdown: x}, report.Evidence{By: x, Citations: []report.Citation{{
+			Quote: x, Status: x, Start: source.Marks[i].Start, End: source.Marks[i].End, Page: i, Note: evidence.ReadNote(x),
+		}}}}}}}
+		strips.Rows = append(strips.Rows, report.Strip{Bar: report.Bar{ID: "lens-" + x, Label: x, Score: &score, Max: panel.PointsOf(10)}, Dots: dots, Said: said})
+		sheet.NoModel += x
+		sheet.Letter += x
+		sheet.Dots = append(sheet.Dots, dots...)
+		sheet.Facts = append(sheet.Facts, report.Fact{Name: x, Text: text, Kind: report.NoteKind(x)})
+		sheet.Fixes.Items = append(sheet.Fixes.Items, report.Item{Text: text, Blocks: []report.Block{report.Prose{Markdown: x}}})
+	}
+	p.Drawn = []report.Block{sheet, report.Heading{Level: 2, ID: "x", Text: "Dimensions"}, strips, source}
+	return p
+}
+
 // browse opens a page in Chromium and returns its document after scripts had
 // time to run, and every path that was asked for but the page.
 func browse(t *testing.T, page func(base string) []byte) (document string, asked []string) {
@@ -133,6 +158,7 @@ func TestNoScriptRuns(t *testing.T) {
 	for name, page := range map[string]func(base string) []byte{
 		"with policy":    func(base string) []byte { return render(t, hostilePage(base)) },
 		"without policy": func(base string) []byte { return policy.ReplaceAll(render(t, hostilePage(base)), nil) },
+		"review":         func(base string) []byte { return policy.ReplaceAll(render(t, hostileReview(base)), nil) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			doc, asked := browse(t, page)
@@ -144,8 +170,10 @@ func TestNoScriptRuns(t *testing.T) {
 			}
 		})
 	}
-	for _, p := range inspect(t, render(t, hostilePage("http://h.example"))).problems {
-		t.Error(p)
+	for _, page := range []report.Page{hostilePage("http://h.example"), hostileReview("http://h.example")} {
+		for _, p := range inspect(t, render(t, page)).problems {
+			t.Error(p)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"judgement/internal/prose"
 	"judgement/report"
 	"judgement/report/chart"
 	"judgement/report/internal/place"
@@ -97,6 +98,10 @@ func (w *writer) block(b report.Block) {
 		w.prose(b.Markdown)
 	case report.Grade:
 		w.grade(b)
+	case report.Sheet:
+		w.sheet(b)
+	case report.Strips:
+		w.strips(b)
 	case report.Bars:
 		w.bars(b)
 	case report.Radar:
@@ -162,7 +167,10 @@ func (w *writer) heading(h report.Heading) {
 	w.font(latin, false, size)
 	w.outline = min(w.level-2, w.outline+1)
 	w.p.Bookmark(oneLine(w.shown(text)), w.outline, max(0, w.y-4))
+	scale := w.scale
+	w.scale = 0
 	w.para([]span{{text: oneLine(text), style: style{bold: true}}}, size)
+	w.scale = scale
 	w.y += 1.2
 }
 
@@ -174,7 +182,7 @@ func (w *writer) grade(g report.Grade) {
 	w.fill(panel)
 	w.draw(grid, 0.25)
 	w.p.RoundedRect(w.left, y, w.right-w.left, h, 2.5, "1234", "FD")
-	w.fill(chart.Band(g.Total, g.Max))
+	w.fill(chart.GradeOf(g.Letter))
 	w.p.Circle(w.left+6+r, y+h/2, r, "F")
 	letter := w.set(oneLine(g.Letter))
 	w.text(span{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+6+r-w.width(letter, 26, true)/2, y, 26, h)
@@ -257,7 +265,7 @@ func (w *writer) citation(c place.Cite) {
 		{text: strconv.Itoa(c.Number) + "  ", style: style{role: muted}, anchors: []string{c.ID}},
 		{text: status, style: style{bold: true, role: role}},
 	}
-	if q := strings.TrimSpace(c.Quote); q != "" {
+	if q := place.Quote(c.Quote); q != "" {
 		s := span{text: "“" + q + "”"}
 		if c.Mark != "" {
 			s.link, s.role = c.Mark, accent
@@ -275,6 +283,10 @@ func (w *writer) citation(c place.Cite) {
 
 // source appends the judged document with its quoted places marked.
 func (w *writer) source(s report.Source) {
+	w.scale = 0
+	if w.rendered(s) {
+		return
+	}
 	for _, sec := range place.Sections(s, maxSource) {
 		if sec.Omitted > 0 {
 			w.para([]span{{text: w.page.Lang.Say(place.Left, sec.Omitted), style: style{role: muted}}}, smallSize)
@@ -286,6 +298,22 @@ func (w *writer) source(s report.Source) {
 		w.para(w.runs(sec.Trimmed()), sourceSize)
 		w.skip(2)
 	}
+}
+
+// rendered writes a document that is Markdown as its reader sees it, with its marks; it
+// reports false, and writes nothing, if the document is shown as it is.
+func (w *writer) rendered(s report.Source) bool {
+	if !s.Markdown || len(s.Text) > maxSource || !utf8.ValidString(s.Text) {
+		return false
+	}
+	doc := prose.Document(s.Text)
+	if doc.Plain {
+		return false
+	}
+	r := reader{w, doc.Source, place.NewCutter(s)}
+	r.children(doc.Root)
+	w.para(w.runs(r.cut.Rest()), bodySize)
+	return true
 }
 
 func (w *writer) pageLabel(label string) {
@@ -305,7 +333,7 @@ func (w *writer) pageLabel(label string) {
 func (w *writer) runs(runs []place.Run) []span {
 	var out []span
 	for _, r := range runs {
-		s := span{text: r.Text, style: style{marked: r.In > 0}}
+		s := span{text: r.Text, style: style{marked: r.In > 0, doubted: r.Doubted}}
 		for _, m := range r.Begin {
 			s.anchors = append(s.anchors, m.ID)
 		}

@@ -40,6 +40,7 @@ func (w *writer) draw(r chart.Role, width float64) {
 
 // para writes spans as lines of the current column.
 func (w *writer) para(spans []span, size float64) {
+	size *= cmp.Or(w.scale, 1)
 	h := size * mm * leading
 	for _, l := range w.wrap(spans, w.right-w.left, size) {
 		lh := h
@@ -90,7 +91,11 @@ func (w *writer) text(f span, x, y, size, h float64) {
 	}
 	pt := f.style.size(size)
 	if f.marked {
-		w.fill(chart.Marked)
+		ground := chart.Marked
+		if f.doubted {
+			ground = chart.Doubt
+		}
+		w.fill(ground)
 		w.p.Rect(x, y+h*0.1, f.w, h*0.8, "F")
 	}
 	if f.code {

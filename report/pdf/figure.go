@@ -127,6 +127,18 @@ func (c canvas) Polygon(p chart.Polygon) {
 	c.w.p.Polygon(pts, "D")
 }
 
+// Circle implements chart.Canvas.
+func (c canvas) Circle(d chart.Circle) {
+	at := c.at(chart.Point{X: d.X, Y: d.Y})
+	if d.Open {
+		c.w.draw(d.Fill, 2*c.k)
+		c.w.p.Circle(at.X, at.Y, d.R*c.k, "D")
+		return
+	}
+	c.w.fill(d.Fill)
+	c.w.p.Circle(at.X, at.Y, d.R*c.k, "F")
+}
+
 // Text implements chart.Canvas.
 func (c canvas) Text(t chart.Text) {
 	text := c.w.set(t.Text)

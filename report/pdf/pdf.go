@@ -30,14 +30,14 @@ func Render(page report.Page, created time.Time) ([]byte, error) {
 	if created.IsZero() {
 		created = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	}
-	page.Blocks = place.Titled(page.Blocks, page.Lang)
+	page.Blocks, page.Drawn = place.Titled(page.Blocks, page.Lang), place.Titled(page.Drawn, page.Lang)
 	w := &writer{
 		p: fpdf.New("P", "mm", "A4", ""), page: page, index: place.New(page),
 		left: marginX, right: pageW - marginX, level: 1, links: map[string]int{}, lacking: map[string]int{},
 	}
 	w.setUp(created)
 	w.head()
-	w.blocks(page.Blocks)
+	w.blocks(place.Shown(page))
 	w.lackingNote()
 	w.furniture()
 	var b bytes.Buffer
@@ -74,6 +74,7 @@ type writer struct {
 	y           float64 // top of the next line
 	left, right float64 // of the current column
 	gutters     []gutter
+	scale       float64           // of the type of paragraphs; 0: 1
 	level       int               // of the last heading
 	outline     int               // level of the last outline entry, from 0; −1 before the first
 	cites       int               // citations written so far

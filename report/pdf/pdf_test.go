@@ -394,3 +394,23 @@ func FuzzRender(f *testing.F) {
 		}
 	})
 }
+
+// TestReview: a review of twelve dimensions and fourteen judges, with a comment of 300
+// characters and two quotes by each, has its verdict and all dimensions on the first
+// page, and at most 46 pages without the document.
+func TestReview(t *testing.T) {
+	for _, lang := range []report.Lang{report.English, report.Chinese} {
+		page := sample.Review(sample.Options{Lang: lang, Lenses: 12, Judges: 14, Comment: 300, Paragraphs: 20})
+		page.Drawn = page.Drawn[:len(page.Drawn)-1]
+		text := poppler(t, render(t, page), "pdftotext", "-layout", "-", "-")
+		if n := strings.Count(text, "\f"); n > 46 || n < 20 {
+			t.Errorf("%s: %d pages, want 20 to 46", lang, n)
+		}
+		first, _, _ := strings.Cut(text, "\f")
+		for _, want := range []string{"80.25", map[report.Lang]string{report.English: "Cost", report.Chinese: "成本"}[lang], "55%"} {
+			if !strings.Contains(first, want) {
+				t.Errorf("%s: the first page lacks %q:\n%s", lang, want, first)
+			}
+		}
+	}
+}

@@ -24,7 +24,7 @@ func (w *writer) prose(markdown string) {
 		w.para([]span{{text: w.page.Lang.Say(place.Raw), style: style{role: muted}}}, smallSize)
 		w.para([]span{{text: string(doc.Source)}}, bodySize)
 	} else {
-		r := reader{w, doc.Source}
+		r := reader{w, doc.Source, nil}
 		r.children(doc.Root)
 	}
 	if doc.Cut {
@@ -36,6 +36,7 @@ func (w *writer) prose(markdown string) {
 type reader struct {
 	*writer
 	src []byte
+	cut *place.Cutter // of the judged document; nil: prose, which has no marks
 }
 
 func (r reader) children(n ast.Node) {
@@ -47,14 +48,19 @@ func (r reader) children(n ast.Node) {
 func (r reader) node(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
+		size := bodySize
+		if r.cut != nil {
+			size += max(0, 4-float64(n.Level))
+		}
+		r.need(3 * size * mm * leading)
 		r.skip(1)
-		r.para(r.spans(n, style{bold: true}), bodySize)
+		r.para(r.block(n, style{bold: true}), size)
 		r.skip(1)
 	case *ast.Paragraph:
-		r.para(r.spans(n, style{}), bodySize)
+		r.para(r.block(n, style{}), bodySize)
 		r.skip(1.6)
 	case *ast.TextBlock:
-		r.para(r.spans(n, style{}), bodySize)
+		r.para(r.block(n, style{}), bodySize)
 	case *ast.Blockquote:
 		r.within(5, []gutter{{r.left + 0.5, 0.8, grid}}, func() { r.children(n) })
 		r.skip(1)
@@ -72,6 +78,15 @@ func (r reader) node(n ast.Node) {
 	default:
 		r.children(n)
 	}
+}
+
+// block returns the spans of a block, with the marks that end in it.
+func (r reader) block(n ast.Node, st style) []span {
+	out := r.spans(n, st)
+	if lines := n.Lines(); r.cut != nil && lines.Len() > 0 {
+		out = append(out, r.runs(r.cut.Ended(lines.At(lines.Len()-1).Stop))...)
+	}
+	return out
 }
 
 func (r reader) items(l *ast.List) {
@@ -99,6 +114,10 @@ func (r reader) code(n ast.Node) {
 		lines := n.Lines()
 		for i := range lines.Len() {
 			seg := lines.At(i)
+			if r.cut != nil {
+				r.para(r.runs(r.cut.Pieces(seg.Start, max(seg.Start, seg.Stop-1))), bodySize*0.9)
+				continue
+			}
 			text := strings.ReplaceAll(strings.TrimRight(string(seg.Value(r.src)), "\r\n"), "\t", "    ")
 			body := strings.TrimLeft(text, " ")
 			text = strings.Repeat("\u00a0", len(text)-len(body)) + body
@@ -134,7 +153,7 @@ func (r reader) spans(n ast.Node, st style) []span {
 		s := st
 		switch c := c.(type) {
 		case *ast.Text:
-			out = append(out, span{text: r.textOf(c), style: s})
+			out = append(out, r.text(c, s)...)
 		case *ast.String:
 			out = append(out, span{text: string(c.Value), style: s})
 		case *ast.CodeSpan:
@@ -147,6 +166,10 @@ func (r reader) spans(n ast.Node, st style) []span {
 			s.strike = true
 			out = append(out, r.spans(c, s)...)
 		case *ast.Link:
+			if r.cut != nil { // the reader of a report follows no link of the document
+				out = append(append(out, r.spans(c, s)...), span{text: " (" + string(c.Destination) + ")", style: style{role: muted}})
+				continue
+			}
 			out = append(out, r.spans(c, linked(s, string(c.Destination)))...)
 		case *ast.Image:
 			out = append(out, span{text: prose.Text(c, r.src), style: linked(s, string(c.Destination))})
@@ -172,23 +195,49 @@ func linked(s style, address string) style {
 	return s
 }
 
+// text returns the spans of a text: of the judged document, cut at its marks.
+func (r reader) text(t *ast.Text, st style) []span {
+	if r.cut == nil {
+		return []span{{text: r.textOf(t), style: st}}
+	}
+	out := r.runs(r.cut.Pieces(t.Segment.Start, t.Segment.Stop))
+	for i := range out {
+		s := &out[i]
+		if !s.raised {
+			s.text = unescaped(s.text, t.IsRaw())
+			s.bold, s.italic, s.code, s.strike = st.bold, st.italic, st.code, st.strike
+		}
+	}
+	return append(out, span{text: r.lineEnd(t, string(t.Segment.Value(r.src))), style: st})
+}
+
+// unescaped is text with its entities and escapes resolved.
+func unescaped(s string, raw bool) string {
+	if raw {
+		return s
+	}
+	return string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations([]byte(s)))))
+}
+
 // textOf returns the text of a node with its entities and escapes resolved. A
 // line end between Chinese characters is no space.
 func (r reader) textOf(t *ast.Text) string {
-	text := string(t.Value(r.src))
-	if !t.IsRaw() {
-		text = string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations([]byte(text)))))
-	}
+	text := unescaped(string(t.Value(r.src)), t.IsRaw())
+	return text + r.lineEnd(t, text)
+}
+
+// lineEnd is what follows a text at the end of its line.
+func (r reader) lineEnd(t *ast.Text, text string) string {
 	switch {
 	case t.HardLineBreak():
-		return text + "\n"
+		return "\n"
 	case t.SoftLineBreak():
 		if next, ok := t.NextSibling().(*ast.Text); ok && wide(text, next.Value(r.src)) {
-			return text
+			return ""
 		}
-		return text + " "
+		return " "
 	}
-	return text
+	return ""
 }
 
 // wide reports whether a line ends and the next begins with a Chinese

@@ -13,7 +13,7 @@ import (
 
 // style is how a piece of text looks.
 type style struct {
-	bold, italic, code, strike, marked, raised bool
+	bold, italic, code, strike, marked, doubted, raised bool
 
 	role chart.Role // "" is ink
 	link string     // identifier that it points to

@@ -24,15 +24,24 @@ type Index struct {
 // Cite is a citation with its number and where it points.
 type Cite struct {
 	report.Citation
+	By     string // who cites, and for what
 	Number int    // from 1, in the order of the page
 	ID     string // its own identifier
 	Mark   string // identifier of the quoted place, empty if there is none
 }
 
+// Shown returns the blocks that HTML and PDF show of a page.
+func Shown(p report.Page) []report.Block {
+	if len(p.Drawn) > 0 {
+		return p.Drawn
+	}
+	return p.Blocks
+}
+
 // New indexes a page.
 func New(p report.Page) *Index {
 	x := &Index{ids: map[string]bool{}, back: map[string][]int{}}
-	x.collect(p.Blocks)
+	x.collect(Shown(p))
 	for i := range x.cites {
 		c := &x.cites[i]
 		c.Number = i + 1
@@ -57,6 +66,13 @@ func (x *Index) collect(blocks []report.Block) {
 			for _, r := range b.Rows {
 				x.note(r.ID)
 			}
+		case report.Sheet:
+			x.collect([]report.Block{b.Fixes})
+		case report.Strips:
+			for _, r := range b.Rows {
+				x.note(r.ID)
+				x.collect([]report.Block{r.Said})
+			}
 		case report.Fold:
 			x.collect([]report.Block{b.Heading})
 			x.collect(b.Blocks)
@@ -66,7 +82,7 @@ func (x *Index) collect(blocks []report.Block) {
 			}
 		case report.Evidence:
 			for _, c := range b.Citations {
-				x.cites = append(x.cites, Cite{Citation: c})
+				x.cites = append(x.cites, Cite{Citation: c, By: b.By})
 			}
 		case report.Source:
 			x.sources = append(x.sources, b)

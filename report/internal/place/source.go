@@ -46,6 +46,9 @@ type Run struct {
 	In    int           // marks that hold it
 	Begin []report.Mark // marks that begin here, with safe identifiers
 	End   []report.Mark // marks that end here
+	// Doubted is set if a quote of a mark that holds it is not proven.
+	Doubted bool
+	size    int // bytes of the document
 }
 
 // Trimmed returns the section's runs without the line ends at its edges, which would
@@ -196,10 +199,11 @@ func pageAt(pages []report.SourcePage, at int) (number int, begins bool) {
 }
 
 func runOf(text string, from, to int, marks []report.Mark) Run {
-	r := Run{Text: strings.ToValidUTF8(text, "\uFFFD")}
+	r := Run{Text: strings.ToValidUTF8(text, "\uFFFD"), size: to - from}
 	for _, m := range marks {
 		if m.Start <= from && m.End >= to {
 			r.In++
+			r.Doubted = r.Doubted || m.Doubted
 		}
 		if m.Start == from {
 			r.Begin = append(r.Begin, m)

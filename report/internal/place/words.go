@@ -13,8 +13,21 @@ var (
 	Cut  = report.Phrase{EN: "(the text was too long and is cut here)", ZH: "（此处文字过长，已截断）"}
 	Raw  = report.Phrase{EN: "(shown as written)", ZH: "（以下为原样文字）"}
 	Page = report.Phrase{EN: "page\u00a0%d", ZH: "第\u00a0%d\u00a0页"}
+	// What a verdict and its strips say.
+	FixFirst     = report.Phrase{EN: "Fix first", ZH: "优先修改"}
+	NothingToFix = report.Phrase{EN: "Nothing must be fixed.", ZH: "没有必须修改的内容。"}
+	StripLegend  = report.Phrase{
+		EN: "Dot: a judge. Ring: a viewpoint, not in the mean. Tick: the mean. Band: one standard deviation around it. Lines: where grades begin (55, 70, 85, 95%).",
+		ZH: "圆点：一位评委。圆环：参考视角，不计入平均分。竖线：平均分。色带：± 一个标准差。刻度：等级分界（55、70、85、95%）。",
+	}
+
 	Left = report.Phrase{EN: "… %d bytes left out …", ZH: "……此处略去 %d 字节……"}
 )
+
+// Quote is a quote of a document as a report shows it: without marks of Markdown.
+func Quote(quote string) string {
+	return strings.TrimSpace(strings.TrimLeft(strings.NewReplacer("**", "", "__", "", "`", "").Replace(quote), "#>|*+- \t\n"))
+}
 
 // Status says what was found of a quote, and whether it counts as proven.
 func Status(l report.Lang, status string) (text string, proven bool) {
