@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"strings"
 
 	"judgement/panel"
 	"judgement/report"
@@ -22,7 +21,7 @@ const dotRadius = 2.6
 // grades are hairlines. It is fluid.
 func Strip(r report.Strip, o Options) Scene {
 	o = o.norm()
-	s := Scene{Width: o.Width, Height: 26, Title: clean(r.Label), Desc: describeDots(r.Bar, r.Dots, o.Lang), Fluid: true}
+	s := Scene{Width: o.Width, Height: 26, Title: clean(r.Label), Desc: describe([]report.Bar{r.Bar}, o.Lang), Fluid: true}
 	const mid = 13.0
 	at := func(p panel.Points) float64 { return s.Width * Share(p, r.Max) }
 	s.add(Rect{0, mid - 3, s.Width, 6, 3, Track})
@@ -59,12 +58,13 @@ func (s *Scene) dots(dots []report.Dot, max panel.Points, mid float64) {
 	up := [column]float64{0, -5, 5, -10, 10}
 	seen := map[string]int{}
 	for _, d := range dots {
-		key := d.Score.String()
+		label := dotLabel(d, max)
+		key := label[len(d.Judge):]
 		n := seen[key]
 		seen[key]++
 		side := float64((n/column+1)/2) * []float64{1, -1}[n/column%2]
 		x := s.Width * (Share(d.Score, max) + 0.014*side)
-		c := Circle{X: math.Max(0, math.Min(s.Width, x)), Y: mid + up[n%column], R: dotRadius, Fill: Ink, Title: clean(d.Judge) + " " + report.Shown(d.Score, max)}
+		c := Circle{X: math.Max(0, math.Min(s.Width, x)), Y: mid + up[n%column], R: dotRadius, Fill: Ink, Title: clean(label)}
 		if d.Viewpoint {
 			c.Open, c.Fill, c.R = true, Accent, dotRadius+1
 		}
@@ -78,7 +78,7 @@ func (s *Scene) dots(dots []report.Dot, max panel.Points, mid float64) {
 func Verdict(g report.Grade, dots []report.Dot, o Options) Scene {
 	o = o.norm()
 	bar := report.Bar{Label: o.Lang.Say(report.Phrase{EN: "Total", ZH: "总分"}), Score: &g.Total, Max: g.Max, Spread: g.Spread}
-	s := Scene{Width: o.Width, Height: 74, Title: bar.Label, Desc: describeDots(bar, dots, o.Lang), Fluid: true}
+	s := Scene{Width: o.Width, Height: 74, Title: bar.Label, Desc: describe([]report.Bar{bar}, o.Lang), Fluid: true}
 	const top, height = 18.0, 12.0
 	for i, t := range thresholds {
 		to := 100.0
@@ -102,11 +102,5 @@ func Verdict(g report.Grade, dots []report.Dot, o Options) Scene {
 	return s
 }
 
-// describeDots says a strip in words: its mean, then each judge.
-func describeDots(r report.Bar, dots []report.Dot, lang report.Lang) string {
-	parts := []string{describe([]report.Bar{r}, lang)}
-	for _, d := range dots {
-		parts = append(parts, clean(d.Judge)+" "+report.Shown(d.Score, r.Max))
-	}
-	return strings.Join(parts, lang.Say(report.Phrase{EN: "; ", ZH: "；"}))
-}
+// dotLabel is a judge with its score.
+func dotLabel(d report.Dot, max panel.Points) string { return d.Judge + " " + report.Shown(d.Score, max) }

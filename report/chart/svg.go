@@ -114,10 +114,12 @@ func (w *svgWriter) element(name string, attrs ...any) {
 func (w *svgWriter) attrs(attrs ...any) {
 	for pair := range slices.Chunk(attrs, 2) {
 		value, ok := pair[1].(string)
-		if !ok {
+		if ok {
+			value = escape(value)
+		} else {
 			value = number(pair[1].(float64))
 		}
-		fmt.Fprintf(&w.b, ` %s="%s"`, pair[0], escape(value))
+		w.b.WriteString(" " + pair[0].(string) + `="` + value + `"`)
 	}
 }
 

@@ -26,8 +26,10 @@ var (
 
 // Quote is a quote of a document as a report shows it: without marks of Markdown.
 func Quote(quote string) string {
-	return strings.TrimSpace(strings.TrimLeft(strings.NewReplacer("**", "", "__", "", "`", "").Replace(quote), "#>|*+- \t\n"))
+	return strings.TrimSpace(strings.TrimLeft(unmarked.Replace(quote), "#>|*+- \t\n"))
 }
+
+var unmarked = strings.NewReplacer("**", "", "__", "", "`", "")
 
 // Status says what was found of a quote, and whether it counts as proven.
 func Status(l report.Lang, status string) (text string, proven bool) {
