@@ -79,7 +79,14 @@ func (p *page) calibration(c *attribution.Calibration) {
 		}
 		rows = append(rows, []string{j.Slug, j.Model, fmt.Sprintf("%.8s", j.SkillSHA256), fmt.Sprint(j.Forecasts), brier, skill})
 	}
-	p.Table([]string{w("judge", "评委"), w("model", "模型"), w("skill text", "技能文本"), w("forecasts", "预测数"), w("Brier score (95 %)", "布赖尔分数（95%）"), w("skill", "技巧得分")}, rows, 3)
+	p.Columns([]terminal.Column{
+		{Name: w("judge", "评委"), Least: 12},
+		{Name: w("model", "模型"), Least: 8, Drop: 2},
+		{Name: w("skill text", "技能文本"), Drop: 1},
+		{Name: w("forecasts", "预测数"), Right: true},
+		{Name: w("Brier score (95 %)", "布赖尔分数（95%）"), Least: 30},
+		{Name: w("skill", "技巧得分")},
+	}, rows)
 	apart := 0
 	for _, x := range c.Comparisons {
 		if x.Separated {

@@ -89,7 +89,15 @@ func (p *page) jobs(jobs []job.Job, now time.Time) {
 	for i, j := range jobs {
 		rows[i] = []string{j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j), jobAge(now.Sub(j.CreatedAt)), jobNote(j)}
 	}
-	p.Table([]string{"job", "kind", "scene", "brand", "status", "age", "result"}, rows)
+	p.Columns([]terminal.Column{
+		{Name: "job", Least: 12},
+		{Name: "kind", Drop: 1},
+		{Name: "scene", Least: 10, Drop: 3},
+		{Name: "brand", Least: 10},
+		{Name: "status"},
+		{Name: "age", Drop: 2},
+		{Name: "result", Least: 16},
+	}, rows)
 }
 
 func jobState(j job.Job) string {

@@ -41,7 +41,7 @@ func (a *App) print(v any, show func(p *page)) error {
 
 // page is a new page for this run's terminal.
 func (a *App) page() *page {
-	return &page{terminal.Page{Color: a.OutTTY && a.Env("NO_COLOR") == "" && a.Env("TERM") != "dumb", Width: max(a.Width, 40)}}
+	return &page{terminal.Page{Color: a.OutTTY && a.Env("NO_COLOR") == "" && a.Env("TERM") != "dumb", Width: max(a.Width, 40), Fit: a.OutTTY}}
 }
 
 // page is a result in its form for people.
@@ -72,7 +72,7 @@ func (p *progress) events(e jury.Event) {
 		p.Enter(e.Phase, e.Total)
 		p.Start(judge)
 	case jury.JudgeRetry:
-		p.Line("%s: %s", judge, terminal.JoinedLines(e.Text))
+		p.retry(judge, e)
 	case jury.JudgeFinished:
 		text := ""
 		switch {
@@ -89,6 +89,13 @@ func (p *progress) events(e jury.Event) {
 		p.Finish(judge, "%s %s", judge, text)
 	default:
 	}
+}
+
+// retry says that a call is made again.
+func (p *progress) retry(name string, e jury.Event) {
+	text := terminal.JoinedLines(e.Text)
+	cause, _, _ := strings.Cut(text, jury.Again)
+	p.Retry(name, cause, text)
 }
 
 // settingKey is the annotation of a flag that gives a setting.

@@ -185,15 +185,12 @@ func (p *page) board(b *report.Board) {
 		p.Line(b.Empty(lang))
 	} else {
 		p.boardTable(b, lang)
-		p.Line(w(`ranks 90%: interval of the true rank; beats next: the chance to be truly better than the
-one below; close: submissions with one number are too
-close to call; change: places and points since the last version of the board`, `名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；
-难分高下：同号的作品分不出高下；变化：与上一版排名榜相比的名次与分数`))
+		p.Wrapped("", "", w("ranks 90%: interval of the true rank; beats next: the chance to be truly better than the one below; close: submissions with one number are too close to call; change: places and points since the last version of the board", "名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；难分高下：同号的作品分不出高下；变化：与上一版排名榜相比的名次与分数"))
 		if why := b.NoIntervals(lang); why != "" {
-			p.Line(w("ranks and chances are empty: ", "名次区间与概率为空：") + why)
+			p.Wrapped("", "", w("ranks and chances are empty: ", "名次区间与概率为空：")+why)
 		}
 		if s := b.Assumption(lang); s != "" {
-			p.Line(strings.TrimSpace(s))
+			p.Wrapped("", "", strings.TrimSpace(s))
 		}
 		if b.NoModel {
 			p.Line(w("caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents", "注意：未使用语言模型：得分来自词汇基线，基线并不理解文档内容"))
@@ -218,11 +215,27 @@ close to call; change: places and points since the last version of the board`, `
 }
 
 func (p *page) boardTable(b *report.Board, lang report.Lang) {
-	header := strings.Split(wordsFor(lang)("rank,submission,total,max,grade,ranks 90%,beats next,close,change,case,by pairs,strength",
+	names := strings.Split(wordsFor(lang)("rank,submission,total,max,grade,ranks 90%,beats next,close,change,case,by pairs,strength",
 		"名次,参评作品,总分,满分,等级,名次区间 90%,优于下一名,难分高下,变化,案例,比较名次,强度"), ",")
-	right := []int{0, 2, 3, 5, 6, 7, 10, 11}
+	columns := []terminal.Column{
+		{Right: true},
+		{Least: 24},
+		{Right: true},
+		{Right: true, Drop: 2},
+		{},
+		{Right: true, Drop: 8},
+		{Right: true, Drop: 5},
+		{Right: true, Drop: 7},
+		{Drop: 6},
+		{Drop: 1},
+		{Right: true, Drop: 4},
+		{Right: true, Drop: 3},
+	}
+	for i := range columns {
+		columns[i].Name = names[i]
+	}
 	if b.Pairwise == nil {
-		header, right = header[:10], right[:6]
+		columns = columns[:10]
 	}
 	var rows [][]string
 	for _, e := range b.Entries {
@@ -233,9 +246,9 @@ func (p *page) boardTable(b *report.Board, lang report.Lang) {
 		row := []string{
 			e.Place(), e.Name().In(lang, nameCells), e.Total, e.Max, wordsFor(lang).baseline(e.Grade, b.NoModel), e.Interval(), e.Chance(), group, e.Change(lang), e.Case, e.ByPairs(), strength(e),
 		}
-		rows = append(rows, row[:len(header)])
+		rows = append(rows, row[:len(columns)])
 	}
-	p.Table(header, rows, right...)
+	p.Columns(columns, rows)
 }
 
 // strength is what the comparisons give a submission, with its standard error.

@@ -56,7 +56,7 @@ func (r *reviewRun) Event(d batch.Document, e jury.Event) {
 	r.kept.Add(int64(e.Kept))
 	switch e.Type {
 	case jury.JudgeRetry:
-		r.p.Line("%s: %s: %s", d.Brand, *e.Judge, terminal.JoinedLines(e.Text))
+		r.p.retry(d.Brand+": "+*e.Judge, e)
 	case jury.JudgeFinished:
 		r.p.Step(d.Brand, e.Done, e.Total)
 	default:
@@ -250,7 +250,14 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 			tricks = append(tricks, fmt.Sprintf(w("%s (%s)", "%s（%s）"), r.File, lang.Kinds(kinds)))
 		}
 	}
-	p.Table([]string{w("file", "文件"), w("total", "总分"), w("grade", "等级"), w("proven", "已核实"), w("cost", "费用"), w("report", "报告")}, table)
+	p.Columns([]terminal.Column{
+		{Name: w("file", "文件"), Least: 14},
+		{Name: w("total", "总分")},
+		{Name: w("grade", "等级")},
+		{Name: w("proven", "已核实"), Drop: 2},
+		{Name: w("cost", "费用"), Drop: 1},
+		{Name: w("report", "报告"), Least: 36},
+	}, table)
 	if n := len(tricks); n > 0 {
 		text := "caution: %d documents hold text that speaks to the judges or is hidden: %s; look at their reports"
 		if n == 1 {

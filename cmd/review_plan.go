@@ -123,7 +123,9 @@ func (p *page) judgeCalls(most string, judges []format.Estimate) {
 	for _, j := range judges {
 		rows = append(rows, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
 	}
-	p.Table([]string{"judge", "model", "calls" + most, "prompt tokens", "reply tokens ≤", "cost ≤"}, rows)
+	p.Columns([]terminal.Column{
+		{Name: "judge", Least: 14}, {Name: "model", Least: 10}, {Name: "calls" + most}, {Name: "prompt tokens", Drop: 1}, {Name: "reply tokens ≤", Drop: 2}, {Name: "cost ≤"},
+	}, rows)
 }
 
 // plans prints a line per document, and the judges once if all documents have the
@@ -141,7 +143,9 @@ func (p *page) plans(plans []*pipeline.Preview) {
 		})
 	}
 	p.Line(plans[0].Plan.SceneName)
-	p.Table([]string{"case", "calls", "prompt tokens", "reply tokens ≤", "cost ≤", "warnings", "title"}, rows)
+	p.Columns([]terminal.Column{
+		{Name: "case", Least: 14}, {Name: "calls"}, {Name: "prompt tokens", Drop: 2}, {Name: "reply tokens ≤", Drop: 1}, {Name: "cost ≤"}, {Name: "warnings"}, {Name: "title", Least: 16, Drop: 3},
+	}, rows)
 	if warned {
 		p.Line("'judgement document FILE' shows a document's integrity warnings")
 	}

@@ -56,7 +56,9 @@ func (a *App) runSceneList() error {
 		list.Add(e)
 		rows = append(rows, []string{e.Slug, string(e.Type), bot, e.PanelPath, l.Scene.DisplayName})
 	}
-	return a.print(list, func(p *page) { p.Table([]string{"SCENE", "TYPE", "BOT", "PANEL", "NAME"}, rows) })
+	return a.print(list, func(p *page) {
+		p.Columns([]terminal.Column{{Name: "SCENE", Least: 16}, {Name: "TYPE"}, {Name: "BOT"}, {Name: "PANEL", Least: 36, Drop: 1}, {Name: "NAME", Least: 20}}, rows)
+	})
 }
 
 func (a *App) sceneLoadCmd() *cobra.Command {

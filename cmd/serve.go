@@ -9,6 +9,7 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/fault"
+	"judgement/internal/terminal"
 )
 
 // service completes the command of a service, which runs until it is interrupted and
@@ -191,6 +192,15 @@ func (p *page) chatStatus(s *app.ChatStatus, now time.Time) {
 		}
 		rows = append(rows, []string{b.Scene, b.State, last, strconv.Itoa(b.Reconnects), b.Access, b.Process, b.AppIDEnv, b.Error})
 	}
-	p.Table([]string{"scene", "bot", "last frame", "reconnects", "may ask", "process", "variable", "error"}, rows, 3)
+	p.Columns([]terminal.Column{
+		{Name: "scene", Least: 12},
+		{Name: "bot"},
+		{Name: "last frame"},
+		{Name: "reconnects", Right: true, Drop: 2},
+		{Name: "may ask", Drop: 4},
+		{Name: "process", Least: 12, Drop: 3},
+		{Name: "variable", Least: 16, Drop: 1},
+		{Name: "error", Least: 16},
+	}, rows)
 	p.Printf("mode %s, %d open jobs, %d undelivered\n", s.Mode, s.Open, s.Waiting)
 }

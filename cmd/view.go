@@ -137,11 +137,11 @@ func twoPlaces(f float64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// bars prints a table of bars. A narrow terminal does without the spread, then
+// bars prints a table of bars. A narrow terminal does without the percentages, then
 // without the bars.
 func (p *page) bars(w wording, lenses []format.LensResult, names map[string]string) {
 	text := ""
-	for _, columns := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 3}, {0, 2, 3}} {
+	for _, columns := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 4}, {0, 2, 4}} {
 		text = p.barTable(w, lenses, names, columns)
 		plain := (&page{terminal.Page{Width: p.Width}}).barTable(w, lenses, names, columns)
 		if !slices.ContainsFunc(strings.Split(plain, "\n"), func(l string) bool { return report.Width(l) > p.Width }) {

@@ -25,6 +25,8 @@ type Retry struct {
 // maxTimeouts is how often one call may time out: there are two tries after a time-out. A
 // server that is too slow is seldom faster later, and each try may cost a whole reply.
 const maxTimeouts = 3
+// Again is between the cause and the delay in the text of a retry.
+const Again = "; trying again in "
 
 // DefaultRetry is patient for seconds, not for minutes: six tries with waits of
 // 0.4, 0.8, 1.6, 3.2 and 6.4 s before jitter.
@@ -100,7 +102,7 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) er
 // retryText says why a call is made again. After a time-out it says at once what to set:
 // the second try may take as long.
 func retryText(e *llm.Error, wait time.Duration) string {
-	text := fmt.Sprintf("%s; trying again in %s", e, wait.Round(100*time.Millisecond))
+	text := fmt.Sprintf("%s"+Again+"%s", e, wait.Round(100*time.Millisecond))
 	if e.Fault.Code == fault.ModelTimeout {
 		text += "; " + advice.Model(e.Fault)
 	}

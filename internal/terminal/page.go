@@ -26,6 +26,8 @@ type Page struct {
 	bytes.Buffer
 	Color bool
 	Width int // of the terminal, in cells
+	// Fit keeps tables to Width. Without a terminal they are whole.
+	Fit bool
 }
 
 // Printf prints as fmt.Printf does.
@@ -63,15 +65,16 @@ func ShareColor(score, max panel.Points) string {
 }
 
 // Table prints rows of untrusted cells under a header; the columns named by right
-// are aligned right.
+// are aligned right. On a narrow terminal the others are shortened.
 func (p *Page) Table(header []string, rows [][]string, right ...int) {
-	clean := make([][]string, len(rows))
-	for i, row := range rows {
-		for _, cell := range row {
-			clean[i] = append(clean[i], PlainLine(cell))
+	columns := make([]Column, len(header))
+	for i, name := range header {
+		columns[i] = Column{Name: name, Right: slices.Contains(right, i), Least: 8}
+		if columns[i].Right {
+			columns[i].Least = 0
 		}
 	}
-	p.WriteString(Table(header, clean, right...))
+	p.Columns(columns, rows)
 }
 
 // Table lays rows out under a header without borders. Headers stay as they are

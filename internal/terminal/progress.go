@@ -28,6 +28,8 @@ type Progress struct {
 	began   time.Time
 	drawn   bool
 	stop    chan struct{} // ends the ticker; nil: there is none
+	cause   string        // of the retries that one line tells of
+	again   int           // retries by that cause that no line tells of yet
 }
 
 // part is a judge or a document that is under way.
@@ -139,6 +141,32 @@ func (p *Progress) Line(format string, args ...any) {
 	p.do(func() { p.write(fmt.Sprintf(format, args...)) })
 }
 
+// Retry says that a part is tried again. Retries by one cause take one line, and one more
+// at the end with how many they were: cause is the text without what differs.
+func (p *Progress) Retry(name, cause, text string) {
+	p.do(func() {
+		if cause == p.cause {
+			p.again++
+			return
+		}
+		p.tellRetries()
+		p.cause = cause
+		p.write(name + ": " + text)
+	})
+}
+
+// tellRetries prints how many retries were not told of.
+func (p *Progress) tellRetries() {
+	if p.again > 0 {
+		text := "%d more retries: %s"
+		if p.again == 1 {
+			text = "%d more retry: %s"
+		}
+		p.write(fmt.Sprintf(text, p.again, p.cause))
+	}
+	p.cause, p.again = "", 0
+}
+
 // Counts returns how many parts are done, and of how many.
 func (p *Progress) Counts() (done, total int) {
 	p.mu.Lock()
@@ -149,6 +177,7 @@ func (p *Progress) Counts() (done, total int) {
 // End wipes the bar. Lines may still be printed.
 func (p *Progress) End() {
 	p.do(func() {
+		p.tellRetries()
 		p.wipe()
 		p.running = nil
 		if p.stop != nil {
@@ -185,15 +214,14 @@ func (p *Progress) draw() {
 func (p *Progress) bar() string {
 	elapsed := p.now().Sub(p.began).Truncate(time.Second)
 	cells := min(20, max(4, p.width/4))
-	share := float64(p.done)
 	var names []string
 	for _, r := range p.running {
-		names = append(names, r.name)
 		if r.total > 0 {
-			share += float64(r.done) / float64(r.total)
+			r.name += fmt.Sprintf(" %d/%d", r.done, r.total)
 		}
+		names = append(names, r.name)
 	}
-	full := min(cells, int(share*float64(cells)/float64(p.total)))
+	full := min(cells, p.done*cells/p.total)
 	line := fmt.Sprintf("%s%s %d/%d · %s", strings.Repeat("█", full), strings.Repeat("░", cells-full), p.done, p.total, elapsed)
 	if room := p.width - 1 - report.Width(line) - 3; len(names) > 0 && room > 8 {
 		line += " · " + fitting(names, room)

@@ -39,7 +39,7 @@ func TestProgressOnATerminal(t *testing.T) {
 	*now = now.Add(75 * time.Second)
 	p.Finish("two", "%s: 81 / 100 %s", "two", "B")
 	p.Step("one", 1, 2)
-	want := []string{"1/4 two: 81 / 100 B", "█████░░░░░░░░░░ 1/4 · 1m15s · one, three, four"}
+	want := []string{"1/4 two: 81 / 100 B", "███░░░░░░░░░░░░ 1/4 · 1m15s · one 1/2, three, four"}
 	if diff := cmp.Diff(want, screen(out.String())); diff != "" {
 		t.Error(diff)
 	}
@@ -80,6 +80,23 @@ func TestProgressWithoutATerminal(t *testing.T) {
 	p.Finish("two", "two: done")
 	p.End()
 	if diff := cmp.Diff("1/2 one: done\n2/2 two: done\n", out.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestRetries: retries by one cause take a line, and one with their number.
+func TestRetries(t *testing.T) {
+	var out bytes.Buffer
+	p := NewProgress(&out, false, 80, time.Now)
+	p.Begin(2)
+	for _, name := range []string{"one", "two", "one", "three"} {
+		p.Retry(name, "the server answered 503", "the server answered 503; trying again in 1s")
+	}
+	p.Finish("one", "one 5")
+	p.Retry("two", "the call took too long", "the call took too long; trying again in 2s")
+	p.End()
+	want := []string{"one: the server answered 503; trying again in 1s", "1/2 one 5", "3 more retries: the server answered 503", "two: the call took too long; trying again in 2s", ""}
+	if diff := cmp.Diff(want, strings.Split(out.String(), "\n")); diff != "" {
 		t.Error(diff)
 	}
 }

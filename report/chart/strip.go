@@ -103,4 +103,6 @@ func Verdict(g report.Grade, dots []report.Dot, o Options) Scene {
 }
 
 // dotLabel is a judge with its score.
-func dotLabel(d report.Dot, max panel.Points) string { return d.Judge + " " + report.Shown(d.Score, max) }
+func dotLabel(d report.Dot, max panel.Points) string {
+	return d.Judge + " " + report.Shown(d.Score, max)
+}
