@@ -181,6 +181,7 @@ const (
 	Listen          Code = "listen"      // an address can't be opened
 	ModelSettings   Code = "model_settings"
 	NoChromium      Code = "no_chromium"
+	NoPage          Code = "no_page" // a report can't be opened
 	NoDatabase      Code = "no_database"
 	NoDeck          Code = "no_deck"
 	NoFolder        Code = "no_folder" // for a backup

@@ -187,6 +187,7 @@ var table = map[Code]entry{
 	ModelSettings:   {exit: ExitCredentials},
 	NoBots:          {exit: ExitCredentials},
 	NoChromium:      {exit: ExitUsage},
+	NoPage:          {},
 	NoDatabase:      {},
 	NoDeck:          {},
 	NoFolder:        {},
