@@ -12,6 +12,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
+	"judgement/internal/pipeline"
 )
 
 // judgeBody is what the page of a judge's replies gets.
@@ -26,11 +27,11 @@ type judgeBody struct {
 // callLine is one call as the page shows it.
 type callLine struct {
 	jury.Record
-	Number                   int
-	At, Cost                 string
-	PromptTokens, OutTokens  int
-	Prompt                   []llm.Message
-	Tried, Repair, Estimated bool
+	Number                  int
+	At, Cost                string
+	PromptTokens, OutTokens int
+	Prompt                  []llm.Message
+	Estimated               bool
 }
 
 // judgePage is GET /cases/{case}/{version}/judges/{judge}.
@@ -68,6 +69,15 @@ func (p *Pages) judgePage(w http.ResponseWriter, r *http.Request) error {
 	if !slices.ContainsFunc(b.Others, func(o judgeLine) bool { return o.Slug == judge }) {
 		return fault.NoPath
 	}
+	b.Calls = callLines(asked)
+	if b.Logged, err = p.logged(r, c.ID, n, judge); err != nil {
+		return err
+	}
+	return p.write(w, http.StatusOK, "judge", p.view(r, lang, b.Name+" · "+c.ID+" v"+strconv.Itoa(n), b))
+}
+
+// callLines are the calls as the page shows them.
+func callLines(asked []pipeline.Asked) (out []callLine) {
 	for i, a := range asked {
 		line := callLine{
 			Record: a.Record, Number: i + 1, At: a.At.UTC().Format(time.DateTime), Prompt: a.Prompt,
@@ -76,12 +86,9 @@ func (p *Pages) judgePage(w http.ResponseWriter, r *http.Request) error {
 		if a.Cost != nil {
 			line.Cost = a.Cost.String()
 		}
-		b.Calls = append(b.Calls, line)
+		out = append(out, line)
 	}
-	if b.Logged, err = p.logged(r, c.ID, n, judge); err != nil {
-		return err
-	}
-	return p.write(w, http.StatusOK, "judge", p.view(r, lang, b.Name+" · "+c.ID+" v"+strconv.Itoa(n), b))
+	return out
 }
 
 // logged returns the log of a judge's calls, with how long each took, if a job made the
