@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"net/url"
@@ -549,5 +550,32 @@ func TestResultInOtherFormats(t *testing.T) {
 	}
 	if a := ask("application/pdf"); a.status != http.StatusNotAcceptable {
 		t.Errorf("a version that is gone: %d %s", a.status, a.body)
+	}
+}
+
+// TestLargeReport: 40 judges on 30 lenses, with their comparison.
+func TestLargeReport(t *testing.T) {
+	l := newLibrary(t, func(files map[string]string) {
+		text := "name: fair\ndisplay_name: Fair jury\noutput_format: workshop_ranking\njudges:\n"
+		for i := range 40 {
+			text += fmt.Sprintf("  - {slug: judge-%d, judge_category: dimension, skill_path: judges/careful/SKILL.md}\n", i)
+		}
+		text += "scoring_lenses:\n"
+		for i := range 30 {
+			text += fmt.Sprintf("  - {slug: lens-%d, max_score: 10}\n", i)
+		}
+		files["scenes/fair/panel.yaml"] = text
+	})
+	id := l.judge("fair", "mine", firstText)
+	l.judge("fair", "mine", firstText+"\nWe asked 12 of them again in May.\n")
+	l.login()
+	page := string(l.ask("/cases/"+id+"/v2?vs=v1", nil).body)
+	if rows, dots := strings.Count(page, `<td class="strip">`), strings.Count(page, "<circle"); rows != 30 || dots != 2*40*30 || !strings.Contains(page, "<ins>") {
+		t.Errorf("%d rows with %d dots", rows, dots)
+	}
+	for _, path := range []string{"/judges/judge-39", "/report.html", "/report.pdf"} {
+		if a := l.ask("/cases/"+id+"/v2"+path, nil); a.status != http.StatusOK {
+			t.Errorf("GET %s: %d", path, a.status)
+		}
 	}
 }
