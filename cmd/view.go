@@ -254,6 +254,9 @@ func (w wording) used(u report.Usage, cost *report.Money) string {
 		text += " · " + fmt.Sprintf(w("%d failed", "%d 次失败"), u.FailedCalls)
 	}
 	text += " · " + terminal.Counted(u.PromptTokens+u.CompletionTokens, w("%d token(s)", "%d 词元"))
+	if u.CachedTokens > 0 {
+		text += " · " + terminal.Counted(u.CachedTokens, w("%d cached", "%d 缓存命中"))
+	}
 	if u.Estimated {
 		text += w(" (estimated)", "（估算）")
 	}

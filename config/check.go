@@ -43,7 +43,7 @@ func checkFile(f *yamlfile.File) error {
 		_, _, scalar := m.Scalar(name)
 		switch {
 		case k.name == pricesKey:
-			for _, price := range m.Maps(name, "model", "currency", "input", "cached", "output") {
+			for _, price := range m.Maps(name, "model", "currency", "input", "cached", "cache_write", "output") {
 				checkPrice(price)
 			}
 		case scalar, m.IsNull(name):
@@ -60,7 +60,7 @@ func checkPrice(m yamlfile.Map) {
 	m.Require("model", "input", "output")
 	m.Text("model")
 	m.Text("currency")
-	for _, key := range []string{"input", "cached", "output"} {
+	for _, key := range []string{"input", "cached", "cache_write", "output"} {
 		text, ok := m.Number(key)
 		if !ok {
 			continue

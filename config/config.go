@@ -162,7 +162,11 @@ func readFile(v *viper.Viper, workspace fs.FS) error {
 func (s *Settings) showPrices() {
 	var texts []string
 	for _, p := range s.LLM.Prices {
-		texts = append(texts, fmt.Sprintf("%s: %s in, %s cached, %s out (%s)", p.Model, p.Input, p.Cached, p.Output, p.Currency))
+		cached := p.Cached.String() + " cached"
+		if !p.CacheWrite.Equal(p.Input) {
+			cached += ", " + p.CacheWrite.String() + " cache write"
+		}
+		texts = append(texts, fmt.Sprintf("%s: %s in, %s, %s out (%s)", p.Model, p.Input, cached, p.Output, p.Currency))
 	}
 	i := slices.IndexFunc(s.values, func(v Value) bool { return v.Key == pricesKey })
 	s.values[i].Value = strings.Join(texts, "; ")

@@ -217,7 +217,7 @@ func priceWithDefaults(value any) any {
 	if !ok {
 		return value
 	}
-	out := map[string]any{"currency": "USD", "cached": given["input"]}
+	out := map[string]any{"currency": "USD", "cached": given["input"], "cache_write": given["input"]}
 	maps.Copy(out, given)
 	return out
 }

@@ -29,29 +29,31 @@ type Settings struct {
 
 // LLM says which model answers and how it is called.
 type LLM struct {
-	Provider       string        `env:"JUDGEMENT_LLM_PROVIDER" valid:"|openai|offline|replay" doc:"openai, offline or replay; empty: openai if a model is set"`
-	Replay         string        `env:"JUDGEMENT_LLM_REPLAY" default:"cases" doc:"folder with the cases whose recorded replies answer under provider replay; a relative path starts at the workspace"`
-	BaseURL        string        `key:"base_url" env:"JUDGEMENT_LLM_BASE_URL,OPENAI_BASE_URL" default:"https://api.openai.com/v1" valid:"http" example:"for example http://127.0.0.1:8000/v1" doc:"address of an OpenAI-compatible server, with its /v1"`
-	Model          string        `env:"JUDGEMENT_LLM_MODEL,OPENAI_MODEL" doc:"the model that judges use unless a judge names its own"`
-	APIKey         string        `key:"api_key" secret:"OPENAI_API_KEY" doc:"key of the model server; only in the environment"`
-	KeyHeader      string        `key:"key_header" env:"JUDGEMENT_LLM_KEY_HEADER" doc:"header that carries the key alone, such as api-key; empty: Authorization, and api-key for hosts of Azure"`
-	ReplyFormat    string        `key:"reply_format" env:"JUDGEMENT_LLM_REPLY_FORMAT" valid:"|json_schema_strict|json_schema|json_object|text" doc:"how replies are asked for: json_schema_strict, json_schema, json_object or text; empty: the best that the server takes"`
-	Timeout        time.Duration `env:"JUDGEMENT_LLM_TIMEOUT" default:"120s" valid:"10ms..1h" doc:"time limit of one call"`
-	Concurrency    int           `env:"JUDGEMENT_LLM_CONCURRENCY" default:"8" valid:"1..1024" doc:"calls at once, over all judges and documents"`
-	Attempts       int           `env:"JUDGEMENT_LLM_ATTEMPTS" default:"6" valid:"1..20" doc:"tries of one call before it counts as failed"`
-	CallsPerMinute int           `key:"calls_per_minute" env:"JUDGEMENT_LLM_CALLS_PER_MINUTE" default:"0" valid:"0..1000000" doc:"calls per minute of all processes on one database together; 0: no limit"`
-	MaxReplyTokens int           `key:"max_reply_tokens" env:"JUDGEMENT_LLM_MAX_REPLY_TOKENS" default:"4096" valid:"64..1000000" doc:"longest reply, in tokens"`
-	ContextTokens  int           `key:"context_tokens" env:"JUDGEMENT_LLM_CONTEXT_TOKENS" default:"120000" valid:"2048..100000000" doc:"the model's context, in tokens of prompt and reply; unless it is set, a smaller one that the server's list of models states counts"`
-	Temperature    float64       `env:"JUDGEMENT_LLM_TEMPERATURE" default:"0" valid:"0..2" doc:"0 to 2"`
-	Seed           int64         `env:"JUDGEMENT_LLM_SEED" default:"0" doc:"seed that is sent with every call; 0: none"`
-	ExtraBody      string        `key:"extra_body" env:"JUDGEMENT_LLM_EXTRA_BODY" valid:"json" doc:"JSON object merged into every request, such as {\"enable_thinking\":false}"`
-	Prices         []ModelPrice  `doc:"prices of models for a million tokens: a list of model, currency, input, cached, output; only in judgement.yaml"`
+	Provider        string        `env:"JUDGEMENT_LLM_PROVIDER" valid:"|openai|offline|replay" doc:"openai, offline or replay; empty: openai if a model is set"`
+	Replay          string        `env:"JUDGEMENT_LLM_REPLAY" default:"cases" doc:"folder with the cases whose recorded replies answer under provider replay; a relative path starts at the workspace"`
+	BaseURL         string        `key:"base_url" env:"JUDGEMENT_LLM_BASE_URL,OPENAI_BASE_URL" default:"https://api.openai.com/v1" valid:"http" example:"for example http://127.0.0.1:8000/v1" doc:"address of an OpenAI-compatible server, with its /v1"`
+	Model           string        `env:"JUDGEMENT_LLM_MODEL,OPENAI_MODEL" doc:"the model that judges use unless a judge names its own"`
+	APIKey          string        `key:"api_key" secret:"OPENAI_API_KEY" doc:"key of the model server; only in the environment"`
+	KeyHeader       string        `key:"key_header" env:"JUDGEMENT_LLM_KEY_HEADER" doc:"header that carries the key alone, such as api-key; empty: Authorization, and api-key for hosts of Azure"`
+	ReplyFormat     string        `key:"reply_format" env:"JUDGEMENT_LLM_REPLY_FORMAT" valid:"|json_schema_strict|json_schema|json_object|text" doc:"how replies are asked for: json_schema_strict, json_schema, json_object or text; empty: the best that the server takes"`
+	Timeout         time.Duration `env:"JUDGEMENT_LLM_TIMEOUT" default:"120s" valid:"10ms..1h" doc:"time limit of one call"`
+	Concurrency     int           `env:"JUDGEMENT_LLM_CONCURRENCY" default:"8" valid:"1..1024" doc:"calls at once, over all judges and documents"`
+	Attempts        int           `env:"JUDGEMENT_LLM_ATTEMPTS" default:"6" valid:"1..20" doc:"tries of one call before it counts as failed"`
+	CallsPerMinute  int           `key:"calls_per_minute" env:"JUDGEMENT_LLM_CALLS_PER_MINUTE" default:"0" valid:"0..1000000" doc:"calls per minute of all processes on one database together; 0: no limit"`
+	MaxReplyTokens  int           `key:"max_reply_tokens" env:"JUDGEMENT_LLM_MAX_REPLY_TOKENS" default:"4096" valid:"64..1000000" doc:"longest reply, in tokens"`
+	ContextTokens   int           `key:"context_tokens" env:"JUDGEMENT_LLM_CONTEXT_TOKENS" default:"120000" valid:"2048..100000000" doc:"the model's context, in tokens of prompt and reply; unless it is set, a smaller one that the server's list of models states counts"`
+	CacheFromTokens int           `key:"cache_from_tokens" env:"JUDGEMENT_LLM_CACHE_FROM_TOKENS" default:"1024" valid:"0..100000000" doc:"tokens of a document from which on one judge's first call is answered before the other calls of its model start, if llm.prices says that cached tokens cost less; 0: all start together"`
+	Temperature     float64       `env:"JUDGEMENT_LLM_TEMPERATURE" default:"0" valid:"0..2" doc:"0 to 2"`
+	Seed            int64         `env:"JUDGEMENT_LLM_SEED" default:"0" doc:"seed that is sent with every call; 0: none"`
+	ExtraBody       string        `key:"extra_body" env:"JUDGEMENT_LLM_EXTRA_BODY" valid:"json" doc:"JSON object merged into every request, such as {\"enable_thinking\":false}"`
+	Prices          []ModelPrice  `doc:"prices of models for a million tokens: a list of model, currency, input, cached, cache_write, output; only in judgement.yaml"`
 }
 
 // ModelPrice is what a model costs per million tokens.
 type ModelPrice struct {
 	Model, Currency       string
 	Input, Cached, Output panel.Points
+	CacheWrite            panel.Points `key:"cache_write"`
 }
 
 // Review holds the defaults of a review's own options.

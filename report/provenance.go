@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -68,6 +69,10 @@ func usageBlocks(l Lang, u Usage, cost *Money) []Block {
 		}},
 		column{l.Say(phValue), Right, each([]int{u.Calls, u.FailedCalls, u.PromptTokens, u.CachedTokens, u.CompletionTokens}, strconv.Itoa)},
 	)
+	if u.CacheWrites > 0 {
+		row := []Cell{cell(l.pick("Prompt tokens written to the cache", "其中写入缓存")), cell(strconv.Itoa(u.CacheWrites))}
+		t.Rows = slices.Insert(t.Rows, len(t.Rows)-1, row)
+	}
 	if cost != nil {
 		t.Rows = append(t.Rows, []Cell{{Strong(l.Say(phCostIs))}, {Strong(cost.String())}})
 	}

@@ -91,6 +91,7 @@ type Usage struct {
 	FailedCalls      int  `json:"failed_calls"`
 	PromptTokens     int  `json:"prompt_tokens"`
 	CachedTokens     int  `json:"cached_tokens"`
+	CacheWrites      int  `json:"cache_write_tokens,omitempty"`
 	CompletionTokens int  `json:"completion_tokens"`
 	Estimated        bool `json:"estimated,omitempty"`
 }

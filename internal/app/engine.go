@@ -64,7 +64,7 @@ func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
 		Intake: document.Options{Isolator: documents, MinChars: document.JudgedChars}, Renderers: formats, Zone: s.TimeZone,
 		Random: p.Random,
 		Runner: jury.Runner{
-			Model: model, Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, Now: p.Now, Sleep: jury.Sleep,
+			Model: model, Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, CacheFrom: s.LLM.CacheFromTokens, Now: p.Now, Sleep: jury.Sleep,
 			Jitter: mathrand.Float64,
 		},
 	}}

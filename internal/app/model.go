@@ -67,7 +67,7 @@ func (p *Process) Client(remembered bool) (*openai.Client, error) {
 	}
 	prices := map[string]llm.Price{}
 	for _, m := range s.LLM.Prices {
-		prices[m.Model] = llm.Price{Currency: m.Currency, Input: m.Input, Cached: m.Cached, Output: m.Output}
+		prices[m.Model] = llm.Price{Currency: m.Currency, Input: m.Input, Cached: m.Cached, CacheWrite: m.CacheWrite, Output: m.Output}
 	}
 	cache := openai.ModeCache{Path: p.cached("reply-formats.json"), Now: p.Now}
 	var known map[string]openai.Mode

@@ -22,6 +22,7 @@ type Runner struct {
 	Budget      *Budget     // nil: no budget
 	Rounds      Rounds      // nil: kept replies that can't be used are never asked for again
 	Retry       Retry       // of one call
+	CacheFrom   int         // tokens of a document that several calls read, from which on one of them goes first if its model's cached tokens cost less; 0: never
 	OnEvent     func(Event) // nil: there is no listener; called from several goroutines
 
 	Now   func() time.Time
@@ -115,9 +116,13 @@ func Ask(ctx context.Context, j *Runner, phase string, calls []Call) ([]Answer, 
 	var replaying sync.WaitGroup // calls that may still find a reply in the ledger
 	replaying.Add(len(calls))
 	ready := sync.OnceValue(func() error { return j.Ledger.Ready(ctx, len(calls)) })
+	prefixes := j.prefixes(calls)
 	for i, call := range calls {
+		if prefixes[i] != nil {
+			call.Request.Prefix = &prefixes[i].Prefix
+		}
 		wg.Go(func() {
-			c := conversation{runner: j, asked: call, phase: phase, replaying: &replaying, counted: sync.OnceFunc(replaying.Done), ready: ready}
+			c := conversation{runner: j, asked: call, place: i, prefix: prefixes[i], phase: phase, replaying: &replaying, counted: sync.OnceFunc(replaying.Done), ready: ready}
 			defer c.counted()
 			mu.Lock()
 			started := done

@@ -49,6 +49,9 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-cha
 	most := llm.Usage{PromptTokens: llm.EstimatePrompt(req), CompletionTokens: cmp.Or(req.MaxTokens, b.MaxReply)}
 	r := &reservation{budget: b, tokens: most.Tokens(), price: price}
 	if price != nil {
+		if price.CacheWrite.Cmp(price.Input) > 0 {
+			most.CacheWrites = most.PromptTokens
+		}
 		r.cost = price.Cost(most)
 	}
 	b.mu.Lock()

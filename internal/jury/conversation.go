@@ -18,6 +18,8 @@ import (
 type conversation struct {
 	runner *Runner
 	asked  Call
+	place  int // among the phase's calls
+	prefix *sharedPrefix
 	phase  string
 
 	replaying *sync.WaitGroup
@@ -138,7 +140,7 @@ func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Reco
 	}
 	rec := Record{Schema: 1, Key: key}
 	if c.runner.Ledger != nil {
-		kept, ok, err := c.runner.Ledger.Get(ctx, key)
+		kept, ok, err := c.kept(ctx, key, info.Name, req)
 		if err != nil {
 			return Record{}, c.unkept(err)
 		}
@@ -150,6 +152,7 @@ func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Reco
 		rec.Usage = kept.Usage
 	}
 	// What a stopped run has spent is known before more is.
+	c.prefix.join(c.place)
 	c.counted()
 	c.replaying.Wait()
 	if c.runner.Ledger != nil {
@@ -157,9 +160,24 @@ func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Reco
 			return Record{}, c.unkept(err)
 		}
 	}
+	if err := c.prefix.wait(ctx, c.place); err != nil {
+		return Record{}, err
+	}
 	err := c.buy(ctx, req, &rec)
 	c.add(rec)
 	return rec, err
+}
+
+// kept reads what the ledger has of a call, also under its key of earlier releases.
+func (c *conversation) kept(ctx context.Context, key Key, model string, req llm.Request) (Record, bool, error) {
+	rec, ok, err := c.runner.Ledger.Get(ctx, key)
+	if ok || err != nil || rec.Usage.Calls > 0 {
+		return rec, ok, err
+	}
+	if key.PromptSHA256 = llm.FormerSHA256(model, req); key.PromptSHA256 == "" {
+		return rec, false, nil
+	}
+	return c.runner.Ledger.Get(ctx, key)
 }
 
 func (c *conversation) add(rec Record) {

@@ -65,6 +65,7 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) er
 	timeouts := 0
 	for n := 1; ; n++ {
 		err := c.attempt(ctx, req, rec)
+		c.prefix.release(c.place)
 		e, failed := errors.AsType[*llm.Error](err)
 		switch {
 		case err == nil || c.broken != nil:

@@ -86,22 +86,38 @@ type Request struct {
 	// nil: the baseline has a rule for the kind.
 	Offline func(Reading) any
 
-	Model       string // empty: the adapter's default
-	Messages    []Message
-	Schema      Schema
+	Model    string // empty: the adapter's default
+	Messages []Message
+	Schema   Schema
+	// FormerSchema is the schema of the same call in earlier releases, by which stored
+	// replies are found too; the zero value: none.
+	FormerSchema Schema
+	// Prefix is what the calls of a phase share; nil: nothing that is worth caching.
+	Prefix      *Prefix
 	MaxTokens   int     // of the reply; 0: the adapter's default
 	Temperature float64 // 0 is sent as 0
 	Seed        int64   // 0: none is sent
+}
+
+// Prefix is the beginning that the prompts of several calls to one model have in
+// common, for servers that charge less for what they read again.
+type Prefix struct {
+	Key      string // names it, in lower-case hex
+	Messages int    // whole messages
+	Bytes    int    // of the message after them, up to a line's end; at least 1
 }
 
 // Usage counts what calls used. A failed call that the server charged for is
 // in it too; if the server said nothing, tokens are estimated and Estimated
 // is set.
 type Usage struct {
-	Calls            int  `json:"calls"`        // requests sent, failed ones included
-	FailedCalls      int  `json:"failed_calls"` // of these, without a usable reply
-	PromptTokens     int  `json:"prompt_tokens"`
-	CachedTokens     int  `json:"cached_tokens"` // of the prompt tokens, read from the server's cache
+	Calls        int `json:"calls"`        // requests sent, failed ones included
+	FailedCalls  int `json:"failed_calls"` // of these, without a usable reply
+	PromptTokens int `json:"prompt_tokens"`
+	CachedTokens int `json:"cached_tokens"` // of the prompt tokens, read from the server's cache
+	// CacheWrites are those of the prompt tokens that were written to the server's cache,
+	// if it has a price of its own for that.
+	CacheWrites      int  `json:"cache_write_tokens,omitempty"`
 	CompletionTokens int  `json:"completion_tokens"`
 	Estimated        bool `json:"estimated,omitempty"`
 }
@@ -113,6 +129,7 @@ func (u Usage) Add(v Usage) Usage {
 		FailedCalls:      u.FailedCalls + v.FailedCalls,
 		PromptTokens:     u.PromptTokens + v.PromptTokens,
 		CachedTokens:     u.CachedTokens + v.CachedTokens,
+		CacheWrites:      u.CacheWrites + v.CacheWrites,
 		CompletionTokens: u.CompletionTokens + v.CompletionTokens,
 		Estimated:        u.Estimated || v.Estimated,
 	}

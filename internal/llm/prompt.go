@@ -8,6 +8,17 @@ import (
 	"strings"
 )
 
+// FormerSHA256 is PromptSHA256 of the same call in earlier releases; empty: it has not
+// changed.
+func FormerSHA256(model string, req Request) string {
+	former := req
+	former.Schema = req.FormerSchema
+	if len(former.Schema.JSON) == 0 || string(former.Schema.JSON) == string(req.Schema.JSON) {
+		return ""
+	}
+	return PromptSHA256(model, former)
+}
+
 // PromptSHA256 names what goes over the wire, in lower-case hex: the model as it
 // is asked for, messages, schema, reply limit, temperature and seed. The random
 // mark of the request names nothing, so that the same document asked again in

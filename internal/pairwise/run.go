@@ -245,11 +245,15 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 		r.tried[p] = true
 		a, b := r.Documents[p[0]], r.Documents[p[1]]
 		indexes := sync.OnceValue(func() map[Winner]*evidence.Index { return newIndexes(a, b) })
+		marks, err := r.marks(a, b)
+		if err != nil {
+			return false, err
+		}
 		for j := range r.Plan.Judges {
 			if list := r.found.by[p]; list != nil && list[j] != nil {
 				continue
 			}
-			two, err := r.calls(j, a, b, indexes)
+			two, err := r.calls(j, a, b, marks, indexes)
 			if err != nil {
 				return false, err
 			}
@@ -269,17 +273,28 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 	return r.keep(ctx, asked, answers, out)
 }
 
+// marks are the random marks of a pair's two orders. All judges have the same, so that
+// their prompts begin alike and servers can cache them.
+func (r *Run) marks(one, two Document) (out [2]string, err error) {
+	texts := []string{one.Text, two.Text}
+	for _, j := range r.Plan.Judges {
+		texts = append(texts, j.body)
+	}
+	for i := range out {
+		if out[i], err = format.Mark(r.Random, texts...); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
 // calls are the two calls of one comparison, one per order.
-func (r *Run) calls(judge int, one, two Document, indexes func() map[Winner]*evidence.Index) ([]jury.Call, error) {
+func (r *Run) calls(judge int, one, two Document, marks [2]string, indexes func() map[Winner]*evidence.Index) ([]jury.Call, error) {
 	j := r.Plan.Judges[judge]
 	documents := map[Winner]Document{WinnerOne: one, WinnerTwo: two}
 	var out []jury.Call
-	for _, order := range [][2]Winner{{WinnerOne, WinnerTwo}, {WinnerTwo, WinnerOne}} {
-		m, err := format.Mark(r.Random, one.Text, two.Text, j.body)
-		if err != nil {
-			return nil, err
-		}
-		req, err := r.Plan.request(j, documents[order[0]], documents[order[1]], m)
+	for i, order := range [][2]Winner{{WinnerOne, WinnerTwo}, {WinnerTwo, WinnerOne}} {
+		req, err := r.Plan.request(j, documents[order[0]], documents[order[1]], marks[i])
 		if err != nil {
 			return nil, err
 		}

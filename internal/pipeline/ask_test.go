@@ -184,7 +184,7 @@ func TestOneJudgeOverBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Two calls as they turn out, and almost one more as it may be at most.
-	j.Options.MaxTokens = preview.Judges[0].Prompt + preview.Judges[0].Reply + 2*800
+	j.Options.MaxTokens = preview.Judges[0].Prompt + preview.Judges[0].Reply + 2*1300
 	r := w.mustReview(t, j)
 	over := 0
 	for _, v := range scored(r).Verdicts {

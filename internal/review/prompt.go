@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/format"
 	"judgement/internal/llm"
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
@@ -18,8 +19,13 @@ var promptFiles embed.FS
 
 var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 
-// PromptSHA256 names the wording of the prompts, for plans and provenance.
-func PromptSHA256() string {
+// PromptSHA256 names the prompts, for plans and provenance: their wording, and that
+// the reply schema is the same for all judges of a panel.
+func PromptSHA256() string { return text.Hash([]byte(wordingSHA256() + " one schema per panel")) }
+
+// wordingSHA256 names the wording alone. Plans of earlier releases have it in place of
+// PromptSHA256: their schemas list the lenses in the order of each judge's prompt.
+func wordingSHA256() string {
 	return format.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/score.tmpl")
 }
 
@@ -29,8 +35,9 @@ type promptData struct {
 }
 
 // scoreRequest builds the one call in which a judge scores all its lenses. The
-// document comes before everything that differs from judge to judge, so that
-// all judges of a review share a prefix that servers can cache.
+// schema, which servers put before the messages, is that of the whole panel, and the
+// document comes before everything that differs from judge to judge: so all judges
+// of a review share a prefix that servers can cache.
 func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, error) {
 	j, sk, err := r.SkillOf(judge.Slug, r.skills)
 	if err != nil {
@@ -44,7 +51,7 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, 
 	req := llm.Request{
 		Kind: llm.KindScore, Judge: judge.Slug, Document: r.doc.Text, Language: r.Language, Mark: r.Fence,
 		Model: j.Model, MaxTokens: r.Options.MaxReplyTokens, Temperature: r.Options.Temperature,
-		Seed: r.Options.Seed, Schema: scoreSchema(lenses),
+		Seed: r.Options.Seed, Schema: scoreSchema(r.Panel.Lenses), FormerSchema: scoreSchema(lenses),
 	}
 	for _, l := range lenses {
 		req.Criteria = append(req.Criteria, llm.Criterion{

@@ -81,3 +81,28 @@ func TestJudgesShareAPrefix(t *testing.T) {
 		t.Error("judge b is asked for a lens that it does not have")
 	}
 }
+
+// TestOneSchemaPerPanel: servers put the schema before the messages, so it must be the
+// same bytes for all judges and repeats, whatever lenses they score and in which order
+// they are asked for them.
+func TestOneSchemaPerPanel(t *testing.T) {
+	in := input(t)
+	in.Options.Repeats = 8
+	calls, err := newTestRun(t, in).scores()
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders := map[string]bool{}
+	for _, c := range calls {
+		if got, want := string(c.Request.Schema.JSON), string(calls[0].Request.Schema.JSON); got != want {
+			t.Fatalf("judge %s, repeat %d: another schema:\n%s\n%s", c.Judge, c.Repeat, got, want)
+		}
+		orders[c.Request.Messages[1].Content] = true
+	}
+	if len(orders) < 3 {
+		t.Errorf("%d different prompts: lenses are not shuffled", len(orders))
+	}
+	if !strings.Contains(string(calls[0].Request.Schema.JSON), `"enum":["x","y"]`) {
+		t.Errorf("the schema does not list the panel's lenses in its order: %s", calls[0].Request.Schema.JSON)
+	}
+}

@@ -100,7 +100,20 @@ func newRun(plan *format.Plan, doc *document.Document, skills map[string]*skill.
 }
 
 // Frozen implements format.Run.
-func (r *Run) Frozen() format.Frozen { return r.Plan }
+func (r *Run) Frozen() format.Frozen { return frozen{r.Plan} }
+
+// frozen is the plan of a review.
+type frozen struct{ *format.Plan }
+
+// Key is that of the plan by its wording, so that a run which an earlier release began
+// goes on: its replies are found by Request.FormerSchema.
+func (f frozen) Key() (string, error) {
+	same := f.Same()
+	if same.Prompts == PromptSHA256() {
+		same.Prompts = wordingSHA256()
+	}
+	return format.Hash(same)
+}
 
 // Document implements format.Run.
 func (r *Run) Document() *document.Document { return r.doc }

@@ -22,7 +22,7 @@ import (
 // Trial is a judge on a panel of its own.
 type Trial struct {
 	Skill *skill.Skill
-	Panel *panel.Panel // with the one judge and the lenses that it scores
+	Panel *panel.Panel // with the one judge
 	Scene *scene.Scene // without a slug if no panel of the workspace is used
 }
 
@@ -40,7 +40,7 @@ func New(workspace fs.FS, slug string, sk *skill.Skill) (*Trial, error) {
 			return nil, scene.Unscored(workspace, slug)
 		}
 		if i := find(p, sk); i >= 0 {
-			return newTrial(sc, p, p.Judges[i], p.JudgeLenses(p.Judges[i]), sk), nil
+			return newTrial(sc, p, p.Judges[i], p.Lenses, sk), nil
 		}
 		return newTrial(sc, p, panel.Judge{Slug: sk.JudgeSlug()}, p.Lenses, sk), nil
 	}
@@ -53,7 +53,7 @@ func New(workspace fs.FS, slug string, sk *skill.Skill) (*Trial, error) {
 			continue
 		}
 		if i := find(l.Panel, sk); i >= 0 {
-			return newTrial(l.Scene, l.Panel, l.Panel.Judges[i], l.Panel.JudgeLenses(l.Panel.Judges[i]), sk), nil
+			return newTrial(l.Scene, l.Panel, l.Panel.Judges[i], l.Panel.Lenses, sk), nil
 		}
 	}
 	overall := []panel.Lens{{Slug: "overall", DisplayNameCN: "总体", MaxScore: panel.PointsOf(100), Description: "The document as a whole, by the judge's own method."}}
@@ -71,7 +71,7 @@ func find(p *panel.Panel, sk *skill.Skill) int {
 }
 
 func newTrial(sc *scene.Scene, p *panel.Panel, j panel.Judge, lenses []panel.Lens, sk *skill.Skill) *Trial {
-	j.SkillPath, j.Category, j.Lenses, j.Weight = sk.Path, panel.Dimension, nil, panel.PointsOf(1)
+	j.SkillPath, j.Category, j.Weight = sk.Path, panel.Dimension, panel.PointsOf(1)
 	return &Trial{sk, &panel.Panel{
 		Path: p.Path, Name: p.Name, DisplayName: p.DisplayName, ScoringMode: panel.SumMaxScore, OutputFormat: panel.ScoredReport,
 		Select: panel.SelectAll, Judges: []panel.Judge{j}, Lenses: lenses,
@@ -119,7 +119,7 @@ func (t *Trial) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, do
 	}
 	out := &Result{
 		Schema: 1, Judge: t.Panel.Judges[0].Slug, Skill: t.Skill, Scene: t.Scene.Slug, Panel: t.Panel.Path,
-		Lenses: t.Panel.Lenses, Document: *doc, NoModel: r.NoModel(), Lang: report.Lang(r.Language), Verdicts: r.Verdicts(asked),
+		Lenses: t.Panel.JudgeLenses(t.Panel.Judges[0]), Document: *doc, NoModel: r.NoModel(), Lang: report.Lang(r.Language), Verdicts: r.Verdicts(asked),
 		answers: asked[0].Answers,
 	}
 	out.Usage, out.Cost = review.TotalUsage(out.Verdicts)

@@ -76,9 +76,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, req Request, cal
 		writeBody(w, http.StatusOK, "application/json", bytes.Repeat([]byte(" "), 8<<20))
 		return
 	}
-	if n := s.opts.Context * 4; n > 0 && promptTokens(req) > s.opts.Context && len(req.Document) > n {
+	if n := s.opts.Context * 4; n > 0 && req.Tokens > s.opts.Context && len(req.Document) > n {
 		req.Document = strings.ToValidUTF8(req.Document[len(req.Document)-n:], "")
 	}
+	s.keep(req.begins)
 	content := s.opts.Responder(req)
 	body := s.envelope(req, spoil(content, fault), call)
 	switch fault {
@@ -186,25 +187,11 @@ type promptDetails struct {
 	Cached int `json:"cached_tokens"`
 }
 
-// promptTokens counts a prompt: bytes / 4.
-func promptTokens(req Request) int {
-	n := 3
-	for _, m := range req.Messages {
-		n += 4 + len(m.Content)/4
-	}
-	return n
-}
-
-// envelope wraps a message into the body of a 200. Tokens are bytes / 4; of
-// the prompt, a document's whole blocks of 128 tokens count as cached for three
-// judges of four, picked by the call's key.
+// envelope wraps a message into the body of a 200. Tokens are bytes / 4.
 func (s *Server) envelope(req Request, spoilt spoiled, call Call) []byte {
-	prompt, cached := promptTokens(req), 0
-	switch {
-	case s.opts.Context > 0 && prompt > s.opts.Context:
-		prompt = s.opts.Context
-	case call.Key%4 != 0:
-		cached = min(len(req.Document)/4/128*128, prompt)
+	prompt := req.Tokens
+	if s.opts.Context > 0 {
+		prompt = min(prompt, s.opts.Context)
 	}
 	e := envelope{
 		ID: "chatcmpl-" + strconv.FormatUint(call.Key, 36) + "-" + strconv.Itoa(call.Attempt), Object: "chat.completion",
@@ -216,7 +203,7 @@ func (s *Server) envelope(req Request, spoilt spoiled, call Call) []byte {
 	}
 	if !s.opts.OmitUsage {
 		completion := (len(spoilt.content)+len(spoilt.refusal))/4 + 1
-		e.Usage = &usage{Prompt: prompt, Completion: completion, Total: prompt + completion, Details: promptDetails{Cached: cached}}
+		e.Usage = &usage{Prompt: prompt, Completion: completion, Total: prompt + completion, Details: promptDetails{Cached: req.Cached}}
 	}
 	var b strings.Builder
 	enc := json.NewEncoder(&b)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,10 +27,15 @@ type Request struct {
 	Document  string // between the first pair of fences in a user message
 	Second    string // between the second pair in the same message
 	Documents int    // pairs of fences in all messages
-	Lenses    []Lens // of a score request, in the schema's order
+	Lenses    []Lens // of a score request, those that the prompt lists, in the schema's order
 	Key       uint64 // hash of the model and the messages before the first reply
 	Attempt   int    // calls with this key before this one
 	FakeSeed  uint64 // the server's
+	Tokens    int    // of the prompt, as the server counts them
+	Cached    int    // of these, read from its cache
+	CacheKey  string // prompt_cache_key
+
+	begins []uint64 // of blocks of the prompt
 }
 
 // Message is one turn.
@@ -67,6 +73,7 @@ type wireRequest struct {
 	Temperature         *float64 `json:"temperature"`
 	Seed                *int64   `json:"seed"`
 	Stream              bool     `json:"stream"`
+	CacheKey            string   `json:"prompt_cache_key"`
 }
 
 type wireMessage struct {
@@ -93,6 +100,7 @@ func parseRequest(body []byte, cache *schemaCache) (Request, error) {
 	req := Request{
 		Model: w.Model, Format: "text", Body: body,
 		MaxTokens: max(w.MaxTokens, w.MaxCompletionTokens), Temperature: w.Temperature, Seed: w.Seed,
+		CacheKey: w.CacheKey,
 	}
 	if err := req.readFormat(w); err != nil {
 		return Request{}, err
@@ -101,7 +109,9 @@ func parseRequest(body []byte, cache *schemaCache) (Request, error) {
 	if req.Schema == nil {
 		req.Schema = schemaInText(req.Messages[len(req.Messages)-1].Content)
 	}
-	req.Lenses = cache.lenses(req.Schema)
+	req.Lenses = req.asked(cache.lenses(req.Schema))
+	read := req.stream()
+	req.Tokens, req.begins = len(read)/tokenBytes, blocks(req.Model, read)
 	return req, nil
 }
 
@@ -171,6 +181,22 @@ func documentsIn(text string) (docs []string) {
 		docs = append(docs, body[:max(end-1, 0)])
 		text = body[end:]
 	}
+}
+
+// asked are the lenses of a schema that the prompt lists: the schema has those of the
+// whole panel. A prompt that lists none asks for all.
+func (r Request) asked(lenses []Lens) []Lens {
+	var out []Lens
+	for _, l := range lenses {
+		item := "\n- `" + l.Slug + "`"
+		if slices.ContainsFunc(r.Messages, func(m Message) bool { return m.Role == "user" && strings.Contains(m.Content, item) }) {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		return lenses
+	}
+	return out
 }
 
 // schemaInText finds the schema that a client without response formats puts at

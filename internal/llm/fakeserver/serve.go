@@ -1,6 +1,7 @@
 package fakeserver
 
 import (
+	"bytes"
 	"io"
 	"log"
 	"net/http"
@@ -95,6 +96,11 @@ func (s *Server) refuse(req Request) (apiError, int) {
 	if len(s.known) > 0 && !s.known[req.Model] {
 		return noModel(req.Model), http.StatusNotFound
 	}
+	for _, field := range s.opts.Refuse {
+		if bytes.Contains(req.Body, []byte(`"`+field+`":`)) {
+			return apiError{Message: "Unrecognized request argument supplied: " + field, Type: "invalid_request_error", Param: field}, http.StatusBadRequest
+		}
+	}
 	f := s.opts.Formats
 	var message string
 	switch {
@@ -122,6 +128,11 @@ func (s *Server) admit(req *Request) (Call, Fault, time.Duration) {
 	docKey := xxhash.Sum64String(req.Document)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.opts.Context == 0 || req.Tokens <= s.opts.Context {
+		req.Cached = s.cachedTokens(req.begins)
+	}
+	s.count.PromptTokens += req.Tokens
+	s.count.CachedTokens += req.Cached
 	call := Call{Key: req.Key, Attempt: s.attempts[req.Key], Arrival: s.arrivals}
 	s.attempts[req.Key]++
 	s.arrivals++

@@ -49,6 +49,9 @@ type Options struct {
 	// beginning of a longer prompt, answers 200 and counts what it kept, as Ollama
 	// does. The document of such a request is what is left of it.
 	Context int
+	// Refuse names top-level fields of a request that the server answers with a 400, as
+	// strict servers do.
+	Refuse []string
 	// OmitUsage leaves the usage block out of replies.
 	OmitUsage bool
 }
@@ -81,6 +84,7 @@ type Server struct {
 	inFlight int
 	attempts map[uint64]int
 	docs     map[uint64]struct{}
+	cache    map[uint64]struct{} // beginnings of prompts
 	arrivals int
 }
 
@@ -111,6 +115,7 @@ func New(opts Options) (*Server, error) {
 		count:    Counters{ByStatus: map[int]int{}, Faults: map[Fault]int{}},
 		attempts: map[uint64]int{},
 		docs:     map[uint64]struct{}{},
+		cache:    map[uint64]struct{}{},
 	}
 	for _, m := range opts.Models {
 		s.known[m] = true
@@ -144,6 +149,8 @@ type Counters struct {
 	FormatRejects int           // calls turned down for their response format
 	MaxInFlight   int           // most chat requests at once
 	PromptBytes   int64         // bytes of message content
+	PromptTokens  int           // of calls that were not turned down
+	CachedTokens  int           // of these, read from the cache
 	Documents     int           // distinct documents between fences
 	DocumentsSent int           // documents between fences, repeats included
 	Connections   int           // accepted connections

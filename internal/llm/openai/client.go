@@ -117,6 +117,10 @@ func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, erro
 		}
 		sent := c.sent(req, limit)
 		out := c.attempt(ctx, req, mode, sent)
+		if c.cacheKeyRefused(req, sent, out) {
+			spent = spent.Add(out.err.Usage)
+			continue
+		}
 		if len(req.Schema.JSON) > 0 {
 			c.modes.learn(req.Model, mode, out.verdict, strings.ToLower(out.said.message+" "+out.said.param))
 		}
@@ -199,6 +203,7 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode, sent s
 	}
 	body := c.request(req, mode, sent)
 	ex := &exchange{fields: c.fields(body, sent)}
+	c.addCacheKey(ex.fields, req, sent)
 	callCtx, cancel := context.WithTimeout(ex.attach(ctx), c.opts.Timeout)
 	defer cancel()
 	resp, err := c.api.CreateChatCompletion(callCtx, body)

@@ -14,6 +14,7 @@ type shape struct {
 	noSeed        bool
 	limitField    string // of the reply limit, if it is not the usual one of the model's name
 	noLimit       bool   // it takes no reply limit at all
+	noCacheKey    bool   // it refuses prompt_cache_key
 	noSystem      bool   // its chat template knows no system role
 	context       int    // tokens of prompt and reply, as a refusal said; 0: unknown
 	reply         int    // the longest reply, as a refusal said; 0: unknown

@@ -125,9 +125,10 @@ func (r *Records) add(fsys fs.FS, name string) error {
 // recorded models.
 func (r *Records) find(model string, req llm.Request) (jury.Record, bool) {
 	for _, name := range append([]string{model}, r.models...) {
-		rec, ok := r.replies[call{req.Judge, llm.PromptSHA256(name, req), req.Repeat, req.Try}]
-		if ok {
-			return rec, true
+		for _, prompt := range []string{llm.PromptSHA256(name, req), llm.FormerSHA256(name, req)} {
+			if rec, ok := r.replies[call{req.Judge, prompt, req.Repeat, req.Try}]; ok {
+				return rec, true
+			}
 		}
 	}
 	return jury.Record{}, false
