@@ -31,7 +31,7 @@ type scriptTestKey struct{}
 
 // scriptCommands are the commands of our own that scripts may use:
 //
-//	fakeserver NAME [key=K] [model=M] [formats=none] [mute=JUDGE] [context=TOKENS] [FAULT… | always FAULT]
+//	fakeserver NAME [key=K] [model=M] [formats=none] [mute=JUDGE] [context=TOKENS] [cache] [FAULT… | always FAULT]
 //	    starts a fake model server; $NAME_URL is its address, the faults are
 //	    played in the order in which calls arrive. mute=JUDGE has that judge
 //	    always answer in prose.
@@ -90,7 +90,7 @@ func scriptPostgres(ts *testscript.TestScript, neg bool, args []string) {
 
 func scriptServer(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
-		ts.Fatalf("usage: fakeserver NAME [key=K] [model=M] [formats=none] [mute=JUDGE] [context=TOKENS] [FAULT… | always FAULT]")
+		ts.Fatalf("usage: fakeserver NAME [key=K] [model=M] [formats=none] [mute=JUDGE] [context=TOKENS] [cache] [FAULT… | always FAULT]")
 	}
 	opts := fakeserver.Options{Seed: 1}
 	var faults []fakeserver.Fault
@@ -104,6 +104,8 @@ func scriptServer(ts *testscript.TestScript, neg bool, args []string) {
 			opts.Models = append(opts.Models, value)
 		case "formats":
 			opts.Formats = fakeserver.NoFormats
+		case "cache":
+			opts.PromptCache = true
 		case "mute":
 			opts.Responder = proseOf(value)
 		case "context":

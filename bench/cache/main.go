@@ -77,7 +77,7 @@ func measure(judges, cacheFrom int) (*result, error) {
 	out := &result{}
 	var mu sync.Mutex
 	s, err := fakeserver.New(fakeserver.Options{
-		Delay: fakeserver.Delay{Median: latency},
+		PromptCache: true, Delay: fakeserver.Delay{Median: latency},
 		OnRequest: func(r fakeserver.Request) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -130,7 +130,7 @@ func (r *result) billed() float64 { return billed(r.sum.PromptTokens, r.sum.Cach
 
 // optimum makes the same calls one after another.
 func optimum(calls []fakeserver.Request) (float64, error) {
-	s, err := fakeserver.New(fakeserver.Options{})
+	s, err := fakeserver.New(fakeserver.Options{PromptCache: true})
 	if err != nil {
 		return 0, err
 	}

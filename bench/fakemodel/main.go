@@ -21,7 +21,7 @@ func main() {
 }
 
 func run(args []string) error {
-	options, model := fakeserver.Options{}, "fake"
+	options, model := fakeserver.Options{PromptCache: true}, "fake"
 	if len(args) > 0 && args[0] == "-sample" {
 		options.Responder, model, args = sample, "replies written for this sample, no language model", args[1:]
 	}

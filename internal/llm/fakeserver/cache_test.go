@@ -11,7 +11,7 @@ import (
 // TestCacheCountsAsProvidersDo: the schema, then the messages, in whole blocks of 128
 // tokens of four bytes, from 1,024 tokens on.
 func TestCacheCountsAsProvidersDo(t *testing.T) {
-	s := start(t, fakeserver.Options{})
+	s := start(t, fakeserver.Options{PromptCache: true})
 	long := strings.Repeat("0123456789abcdef", 500) // 2,000 tokens
 	schema := `{"type":"object","properties":{"a":{"type":"string"}}}`
 	cached := func(schema, head, tail string) int {

@@ -128,7 +128,7 @@ func (s *Server) admit(req *Request) (Call, Fault, time.Duration) {
 	docKey := xxhash.Sum64String(req.Document)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.opts.Context == 0 || req.Tokens <= s.opts.Context {
+	if s.opts.PromptCache && (s.opts.Context == 0 || req.Tokens <= s.opts.Context) {
 		req.Cached = s.cachedTokens(req.begins)
 	}
 	s.count.PromptTokens += req.Tokens

@@ -49,6 +49,9 @@ type Options struct {
 	// beginning of a longer prompt, answers 200 and counts what it kept, as Ollama
 	// does. The document of such a request is what is left of it.
 	Context int
+	// PromptCache has the server read prompts from a cache, see cache.go. What it reads
+	// depends on which calls came before, so that two runs may differ.
+	PromptCache bool
 	// Refuse names top-level fields of a request that the server answers with a 400, as
 	// strict servers do.
 	Refuse []string
