@@ -60,8 +60,8 @@ var layers = []layer{
 	{"pipeline", "internal/pipeline"},
 	{"services", "internal/attribution internal/audience internal/batch internal/export internal/immunity internal/trial"},
 	{"adapters", "internal/api internal/api/pages internal/api/tracing internal/chat internal/chat/chatdb internal/chat/lark internal/chromium " +
-		"internal/document/child internal/document/pdfium internal/llm/offline internal/llm/openai internal/llm/replay internal/mcp internal/queue " +
-		"internal/terminal"},
+		"internal/document/child internal/document/pdfium internal/llm/anthropic internal/llm/offline internal/llm/openai internal/llm/replay " +
+		"internal/mcp internal/queue internal/terminal"},
 	{"composition", "internal/app"},
 	{"diagnosis", "internal/doctor"},
 	{"commands", "cmd"},
@@ -81,7 +81,7 @@ const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/
 const mayConnect = "internal/api internal/api/tracing internal/app internal/board/keeper internal/calllog internal/casefile/pgfiles internal/chat " +
 		"internal/chat/chatdb internal/chat/lark internal/chromium internal/database internal/database/lease internal/doctor internal/document/child " +
 		"internal/document/pdfium internal/export internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
-		"internal/terminal config cmd . internal/api/pages internal/mcp" // terminal: tablewriter depends on database/sql
+		"internal/terminal config cmd . internal/api/pages internal/mcp internal/llm/anthropic" // terminal: tablewriter depends on database/sql
 
 // paths returns the import paths of a list of packages.
 func paths(list string) []string {
@@ -169,19 +169,20 @@ func TestReportImports(t *testing.T) {
 // library. A library without any may not be imported at all.
 func TestLibrariesHaveOneImporter(t *testing.T) {
 	importers := map[string][]string{
-		"github.com/spf13/viper":               {"judgement/config"},
-		"github.com/go-viper/mapstructure":     {"judgement/config"},
-		"github.com/clipperhouse/displaywidth": {"judgement/report"},
-		"github.com/spf13/cobra":               {"judgement/cmd"},
-		"github.com/sashabaranov/go-openai":    {"judgement/internal/llm/openai"},
-		"github.com/riverqueue/":               {"judgement/internal/database", "judgement/internal/queue", "judgement/internal/store"},
-		"github.com/larksuite/":                {"judgement/internal/chat/lark"},
-		"github.com/jackc/pgx/":                {"judgement/internal/database", "judgement/internal/database/pgtest", "judgement/internal/queue"},
-		"modernc.org/sqlite":                   {"judgement/internal/database"},
-		"judgement/internal/app":               {"judgement/cmd", "judgement/internal/doctor"}, // their fixes name commands
-		"judgement/internal/doctor":            {"judgement/cmd"},
-		"unsafe":                               nil,
-		"go.yaml.in/":                          nil, // gopkg.in/yaml.v3 is the only YAML library
+		"github.com/spf13/viper":                 {"judgement/config"},
+		"github.com/go-viper/mapstructure":       {"judgement/config"},
+		"github.com/clipperhouse/displaywidth":   {"judgement/report"},
+		"github.com/spf13/cobra":                 {"judgement/cmd"},
+		"github.com/sashabaranov/go-openai":      {"judgement/internal/llm/openai"},
+		"github.com/anthropics/anthropic-sdk-go": {"judgement/internal/llm/anthropic"},
+		"github.com/riverqueue/":                 {"judgement/internal/database", "judgement/internal/queue", "judgement/internal/store"},
+		"github.com/larksuite/":                  {"judgement/internal/chat/lark"},
+		"github.com/jackc/pgx/":                  {"judgement/internal/database", "judgement/internal/database/pgtest", "judgement/internal/queue"},
+		"modernc.org/sqlite":                     {"judgement/internal/database"},
+		"judgement/internal/app":                 {"judgement/cmd", "judgement/internal/doctor"}, // their fixes name commands
+		"judgement/internal/doctor":              {"judgement/cmd"},
+		"unsafe":                                 nil,
+		"go.yaml.in/":                            nil, // gopkg.in/yaml.v3 is the only YAML library
 	}
 	for pkg, list := range imports(t) {
 		for _, imp := range list {

@@ -35,7 +35,8 @@ type Request struct {
 	Cached    int    // of these, read from its cache
 	CacheKey  string // prompt_cache_key
 
-	begins []uint64 // of blocks of the prompt
+	begins []uint64    // of blocks of the prompt
+	marks  []cacheMark // of the Messages API
 }
 
 // Message is one turn.

@@ -24,6 +24,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		s.serveModels(w, r)
 	case r.URL.Path == "/v1/chat/completions" && r.Method == http.MethodPost:
 		s.serveChat(w, r)
+	case r.URL.Path == "/v1/messages" && r.Method == http.MethodPost:
+		s.serveMessages(w, r)
 	default:
 		writeError(w, http.StatusNotFound, apiError{Message: "Invalid URL (" + r.Method + " " + r.URL.Path + ")", Type: "invalid_request_error"})
 	}
