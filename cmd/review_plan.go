@@ -121,10 +121,10 @@ func (p *page) plan(plan *pipeline.Preview) {
 func (p *page) judgeCalls(most string, judges []format.Estimate) {
 	rows := make([][]string, 0, len(judges))
 	for _, j := range judges {
-		rows = append(rows, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
+		rows = append(rows, []string{j.Judge, j.Provider, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
 	}
 	p.Columns([]terminal.Column{
-		{Name: "judge", Least: 14}, {Name: "model", Least: 10}, {Name: "calls" + most}, {Name: "prompt tokens", Drop: 1}, {Name: "reply tokens ≤", Drop: 2}, {Name: "cost ≤"},
+		{Name: "judge", Least: 14}, {Name: "provider", Drop: 3}, {Name: "model", Least: 10}, {Name: "calls" + most}, {Name: "prompt tokens", Drop: 1}, {Name: "reply tokens ≤", Drop: 2}, {Name: "cost ≤"},
 	}, rows)
 }
 
@@ -155,9 +155,9 @@ func (p *page) plans(plans []*pipeline.Preview) {
 	}
 	p.Line("\neach of them by these judges:")
 	for _, j := range batch.PerJudge(plans[0].Judges) {
-		judges = append(judges, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Reply)})
+		judges = append(judges, []string{j.Judge, j.Provider, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Reply)})
 	}
-	p.Table([]string{"judge", "model", "calls", "reply tokens ≤"}, judges)
+	p.Table([]string{"judge", "provider", "model", "calls", "reply tokens ≤"}, judges)
 	p.Line("")
 }
 

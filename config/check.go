@@ -46,6 +46,11 @@ func checkFile(f *yamlfile.File) error {
 			for _, price := range m.Maps(name, "model", "currency", "input", "cached", "cache_write", "output") {
 				checkPrice(price)
 			}
+		case k.name == providersKey:
+			seen := map[string]bool{}
+			for _, entry := range m.Maps(name, providerKeys...) {
+				checkProvider(entry, seen)
+			}
 		case scalar, m.IsNull(name):
 		case k.typ.Kind() == reflect.Slice:
 			m.Texts(name)

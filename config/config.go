@@ -90,7 +90,9 @@ func Load(workspace fs.FS, getenv func(string) string, flags map[string]*pflag.F
 		return nil, err
 	}
 	err := v.Unmarshal(s, viper.DecodeHook(decode), func(c *mapstructure.DecoderConfig) { c.TagName = "key" })
-	return s, s.check(v, decodeErrors(err))
+	err = s.check(v, decodeErrors(err))
+	s.showProviders()
+	return s, errors.Join(err, s.completeProviders(getenv))
 }
 
 // check checks every value, of which failed has those that could not be decoded, by

@@ -58,7 +58,7 @@ func TestEveryKeyCanBeWrittenInTheFile(t *testing.T) {
 			value = map[string]string{
 				"llm.provider": "offline", "review.max_cost": "1.5", "database.url": "postgres://u:p@h/d",
 				"webhook.allow_networks": "10.1.0.0/16", "llm.extra_body": `'{"a":1}'`, "server.metrics_listen": "127.0.0.1:9421", "chat.metrics_listen": "127.0.0.1:9422", "worker.metrics_listen": "127.0.0.1:9423", "server.otel_endpoint": "http://127.0.0.1:4318", "server.public_url": "https://judgement.example.org",
-				"llm.prices": "[{model: m, input: 1, output: 2}]",
+				"llm.prices": "[{model: m, input: 1, output: 2}]", "llm.providers": "[{name: anthropic, model: m}]",
 			}[k.name]
 		}
 		if value == "" {
@@ -96,7 +96,7 @@ func TestProblems(t *testing.T) {
 	for _, want := range []string{
 		`llm.concurrency (from the environment: JUDGEMENT_LLM_CONCURRENCY): "many" is not a whole number from 1 to 1024`,
 		"Asia/Shanghai", "http://127.0.0.1:8000/v1", `"docx"; choose one of: md, html, pdf`, "max_cost", "extra_body",
-		`llm.provider (from the command line): unknown value "magic"; choose one of: openai, offline`,
+		`llm.provider (from the command line): unknown value "magic"; choose one of: openai, anthropic, offline`,
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error lacks %q: %v", want, err)

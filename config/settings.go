@@ -29,9 +29,10 @@ type Settings struct {
 
 // LLM says which model answers and how it is called.
 type LLM struct {
-	Provider        string        `env:"JUDGEMENT_LLM_PROVIDER" valid:"|openai|offline|replay" doc:"openai, offline or replay; empty: openai if a model is set"`
+	Provider        string        `env:"JUDGEMENT_LLM_PROVIDER" doc:"openai, anthropic, offline, replay or a name of llm.providers: what answers for judges who name no provider; empty: openai if a model is set"`
 	Replay          string        `env:"JUDGEMENT_LLM_REPLAY" default:"cases" doc:"folder with the cases whose recorded replies answer under provider replay; a relative path starts at the workspace"`
 	BaseURL         string        `key:"base_url" env:"JUDGEMENT_LLM_BASE_URL,OPENAI_BASE_URL" default:"https://api.openai.com/v1" valid:"http" example:"for example http://127.0.0.1:8000/v1" doc:"address of an OpenAI-compatible server, with its /v1"`
+	AnthropicURL    string        `key:"anthropic_base_url" env:"JUDGEMENT_LLM_ANTHROPIC_BASE_URL,ANTHROPIC_BASE_URL" default:"https://api.anthropic.com" valid:"http" example:"for example https://api.anthropic.com" doc:"address of Anthropic's API, of the provider anthropic, whose key is in ANTHROPIC_API_KEY"`
 	Model           string        `env:"JUDGEMENT_LLM_MODEL,OPENAI_MODEL" doc:"the model that judges use unless a judge names its own"`
 	APIKey          string        `key:"api_key" secret:"OPENAI_API_KEY" doc:"key of the model server; only in the environment"`
 	KeyHeader       string        `key:"key_header" env:"JUDGEMENT_LLM_KEY_HEADER" doc:"header that carries the key alone, such as api-key; empty: Authorization, and api-key for hosts of Azure"`
@@ -46,6 +47,7 @@ type LLM struct {
 	Temperature     float64       `env:"JUDGEMENT_LLM_TEMPERATURE" default:"0" valid:"0..2" doc:"0 to 2"`
 	Seed            int64         `env:"JUDGEMENT_LLM_SEED" default:"0" doc:"seed that is sent with every call; 0: none"`
 	ExtraBody       string        `key:"extra_body" env:"JUDGEMENT_LLM_EXTRA_BODY" valid:"json" doc:"JSON object merged into every request, such as {\"enable_thinking\":false}"`
+	Providers       []Provider    `doc:"further providers that judges may name, and limits of openai and anthropic: a list of name, kind, base_url, key_env, model, timeout, concurrency, calls_per_minute, context_tokens; only in judgement.yaml"`
 	Prices          []ModelPrice  `doc:"prices of models for a million tokens: a list of model, currency, input, cached, cache_write, output; only in judgement.yaml"`
 }
 

@@ -42,7 +42,7 @@ func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string
 	data.Stamped = p.Material.Stamped > 0
 	req := llm.Request{
 		Kind: llm.KindMeeting, Judge: judge.Slug, Document: data.Document, Language: p.Language, Mark: p.Fence,
-		Model: member.Model, MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
+		Model: llm.Ref(member.Provider, member.Model), MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
 		Seed: p.Options.Seed, Schema: llm.Schema{Name: "meeting_reply", JSON: []byte(replySchema)},
 	}
 	req.Messages, err = format.Messages(prompts, tmpl, data)

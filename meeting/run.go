@@ -9,6 +9,7 @@ import (
 	"judgement/internal/evidence"
 	"judgement/internal/format"
 	"judgement/internal/jury"
+	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/internal/text"
 	"judgement/panel"
@@ -230,7 +231,7 @@ func (s *Run) view(a jury.Answer) View {
 	member, _ := s.Panel.Judge(a.Judge)
 	v := View{
 		Schema: 1, Judge: a.Judge, Outcome: string(a.Outcome), Reason: a.Reason, Model: a.Model,
-		Usage: report.Usage(a.Usage), Cost: format.Cost(a, s.models, member.Model), ReplySHA256: a.ReplySHA256,
+		Usage: report.Usage(a.Usage), Cost: format.Cost(a, s.models, llm.Ref(member.Provider, member.Model)), ReplySHA256: a.ReplySHA256,
 		Highlights: []Point{}, Shortcomings: []Point{}, Marks: []Mark{},
 	}
 	if a.Outcome == jury.OK {

@@ -35,10 +35,11 @@ type Judge struct {
 	Category      Category `json:"judge_category"`
 	SkillPath     string   `json:"skill_path"` // from the workspace, with slashes
 	AlwaysActive  bool     `json:"always_active"`
-	Model         string   `json:"model,omitempty"`   // empty: the configured model
-	Lenses        []string `json:"lenses,omitempty"`  // empty: every lens of the panel
-	Weight        Points   `json:"weight"`            // > 0; 1 unless the file says otherwise
-	Repeats       int      `json:"repeats,omitempty"` // 0: what the run asks for
+	Provider      string   `json:"provider,omitempty"` // of its model; empty: the configured one
+	Model         string   `json:"model,omitempty"`    // empty: the configured model
+	Lenses        []string `json:"lenses,omitempty"`   // empty: every lens of the panel
+	Weight        Points   `json:"weight"`             // > 0; 1 unless the file says otherwise
+	Repeats       int      `json:"repeats,omitempty"`  // 0: what the run asks for
 }
 
 // Lens is one dimension of scoring.

@@ -111,7 +111,7 @@ func notWithExtends(m yamlfile.Map, key, instead string) {
 
 func parseJudges(m yamlfile.Map, list string, whole bool) []judgeEntry {
 	var out []judgeEntry
-	for _, e := range m.Maps(list, "slug", "display_name_cn", "display_name", "judge_category", "skill_path", "always_active", "model", "lenses", "weight", "repeats") {
+	for _, e := range m.Maps(list, "slug", "display_name_cn", "display_name", "judge_category", "skill_path", "always_active", "provider", "model", "lenses", "weight", "repeats") {
 		e.Require("slug")
 		if whole {
 			e.Require("judge_category", "skill_path")
@@ -133,6 +133,7 @@ func (j *judgeEntry) read(m yamlfile.Map) {
 	set(m, "judge_category", &j.Category, func(key string) Category { return Category(m.Enum(key, string(Anchor), string(Dimension))) })
 	set(m, "skill_path", &j.SkillPath, func(key string) string { return checkPath(m, key) })
 	set(m, "always_active", &j.AlwaysActive, m.Bool)
+	set(m, "provider", &j.Provider, func(key string) string { return checkSlug(m, key) })
 	set(m, "model", &j.Model, m.Text)
 	set(m, "weight", &j.Weight, func(key string) Points { return checkPoints(m, key) })
 	set(m, "repeats", &j.Repeats, func(key string) int { return m.Int(key, 1, maxRepeats) })

@@ -28,6 +28,7 @@ type (
 		DisplayName   string     `yaml:"display_name,omitempty"`
 		Category      string     `yaml:"judge_category,omitempty"`
 		SkillPath     string     `yaml:"skill_path,omitempty"`
+		Provider      string     `yaml:"provider,omitempty"`
 		Model         string     `yaml:"model,omitempty"`
 		AlwaysActive  bool       `yaml:"always_active,omitempty"`
 		Weight        *yaml.Node `yaml:"weight,omitempty"`
@@ -56,7 +57,7 @@ func written(l Lens) writtenLens {
 func (p *Panel) Write(comment string) ([]byte, error) {
 	keys := writtenPanel{p.Name, p.DisplayName, p.AnchorSlug, p.ScoringMode, string(p.OutputFormat), nil, nil}
 	for _, j := range p.Judges {
-		k := writtenJudge{j.Slug, j.DisplayNameCN, j.DisplayName, string(j.Category), j.SkillPath, j.Model, j.AlwaysActive, nil, j.Repeats, j.Lenses}
+		k := writtenJudge{j.Slug, j.DisplayNameCN, j.DisplayName, string(j.Category), j.SkillPath, j.Provider, j.Model, j.AlwaysActive, nil, j.Repeats, j.Lenses}
 		if !j.Weight.Equal(PointsOf(1)) && j.Weight.Sign() > 0 {
 			k.Weight = number(j.Weight)
 		}

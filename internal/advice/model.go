@@ -4,6 +4,7 @@ package advice
 
 import (
 	"cmp"
+	"strings"
 
 	"judgement/internal/fault"
 )
@@ -16,7 +17,18 @@ func Model(f *fault.Error) string {
 		code = fault.Code(cause)
 	}
 	// Faults that were stored with their advice keep it.
-	return cmp.Or(f.Params["fix"], models[code])
+	return cmp.Or(f.Params["fix"], ofProvider(f, models[code]))
+}
+
+// ofProvider names the settings of the provider that failed, which the fault has as
+// parameters if it is not openai.
+func ofProvider(f *fault.Error, fix string) string {
+	address := f.Params["address"]
+	if address == "" {
+		return fix
+	}
+	key := cmp.Or(f.Params["key_env"], "key_env of the provider, and the variable that it names,")
+	return strings.NewReplacer("OPENAI_API_KEY", key, "llm.base_url (OPENAI_BASE_URL)", address, "llm.base_url", address).Replace(fix)
 }
 
 const largerContext = "raise the server's context (OLLAMA_CONTEXT_LENGTH or num_ctx in Ollama, --ctx-size in llama.cpp, --max-model-len in vLLM, the context length of the loaded model in LM Studio), use a model with a larger context (JUDGEMENT_LLM_MODEL), or shorten the document"

@@ -20,7 +20,6 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
-	"judgement/internal/ratelimit"
 	"judgement/report"
 	"judgement/report/html"
 	"judgement/report/pdf"
@@ -68,15 +67,11 @@ func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
 			Jitter: mathrand.Float64,
 		},
 	}}
-	if s.LLM.CallsPerMinute == 0 || UsesOffline(s) {
+	if _, ok := model.(*Providers); !ok {
 		return e, nil
 	}
-	db, err := p.Database(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e.Pipeline.RateLimiter = ratelimit.NewTurns(db, s.LLM.CallsPerMinute)
-	return e, nil
+	e.Pipeline.Providers, err = p.limits(ctx)
+	return e, err
 }
 
 // DocumentReader returns what reads documents: this program in a child process.

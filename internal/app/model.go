@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,43 +48,48 @@ func (p *Process) Model() (llm.Model, error) {
 		}
 		return replay.New(records, s.LLM.Model), nil
 	}
-	client, err := p.Client(true)
+	providers, err := p.Providers(true)
 	if err != nil {
 		return nil, err
 	}
-	return client, nil
+	return providers, nil
 }
 
-// Client builds the client of an OpenAI-compatible server. It starts with the
+// prices are those of the settings, by model.
+func (p *Process) prices() map[string]llm.Price {
+	out := map[string]llm.Price{}
+	for _, m := range p.Settings.LLM.Prices {
+		out[m.Model] = llm.Price{Currency: m.Currency, Input: m.Input, Cached: m.Cached, CacheWrite: m.CacheWrite, Output: m.Output}
+	}
+	return out
+}
+
+// openAI builds the client of an OpenAI-compatible server. It starts with the
 // reply formats that earlier runs found out if it is asked to, and those that it
 // finds out are kept for later runs.
-func (p *Process) Client(remembered bool) (*openai.Client, error) {
+func (p *Process) openAI(provider config.Provider, remembered bool) (*openai.Client, error) {
 	s := p.Settings
 	var extra map[string]any
-	if s.LLM.ExtraBody != "" {
+	if s.LLM.ExtraBody != "" && provider.Name == config.KindOpenAI {
 		if err := json.Unmarshal([]byte(s.LLM.ExtraBody), &extra); err != nil {
 			return nil, fault.New(fault.ModelSettings, err, "text", "llm.extra_body: "+err.Error(), "fix", "write a JSON object")
 		}
 	}
-	prices := map[string]llm.Price{}
-	for _, m := range s.LLM.Prices {
-		prices[m.Model] = llm.Price{Currency: m.Currency, Input: m.Input, Cached: m.Cached, CacheWrite: m.CacheWrite, Output: m.Output}
-	}
 	cache := openai.ModeCache{Path: p.cached("reply-formats.json"), Now: p.Now}
 	var known map[string]openai.Mode
 	if remembered {
-		known = cache.Known(s.LLM.BaseURL)
+		known = cache.Known(provider.BaseURL)
 	}
 	client, err := openai.New(openai.Options{
-		BaseURL: s.LLM.BaseURL, APIKey: s.LLM.APIKey, Model: s.LLM.Model, Timeout: s.LLM.Timeout,
-		MaxConns: s.LLM.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: prices, ExtraBody: extra, Known: known,
-		KeyHeader: s.LLM.KeyHeader, Mode: openai.Mode(s.LLM.ReplyFormat), Context: givenContext(s),
+		BaseURL: provider.BaseURL, APIKey: provider.APIKey, Model: provider.Model, Timeout: provider.Timeout,
+		MaxConns: provider.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: p.prices(), ExtraBody: extra, Known: known,
+		KeyHeader: s.LLM.KeyHeader, Mode: openai.Mode(s.LLM.ReplyFormat), Context: cmp.Or(provider.ContextTokens, givenContext(s)),
 	})
 	if err != nil {
 		return nil, err
 	}
 	p.onClose(func() error {
-		_ = cache.Keep(s.LLM.BaseURL, client.Modes()) // a cache: the next run finds out again
+		_ = cache.Keep(provider.BaseURL, client.Modes()) // a cache: the next run finds out again
 		client.Close()
 		return nil
 	})

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
+	"judgement/scene"
 )
 
 // Model is what was found of the model.
@@ -47,29 +50,103 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 		}
 		return nil
 	}
-	client, err := p.Client(false) // what was remembered is found out again
+	providers, err := p.Providers(false) // what was remembered is found out again
 	if err != nil {
+		d.Model.Provider = s.LLM.Provider
 		d.modelFailed("model", err)
 		return nil
 	}
-	key, url := "no key is set", ""
-	if d.Model.KeySet {
-		key = "a key is set"
-	}
-	for _, v := range s.Values() {
-		if v.Key == "llm.base_url" {
-			url = v.Value // without its secrets
+	standard := providers.Standard()
+	d.Model.Provider = standard
+	m, listed, _ := providers.Provider(standard)
+	d.Model.KeySet = listed.APIKey != ""
+	d.ok("model", "%s at %s, %s", cmp.Or(s.LLM.Model, listed.Model, "–"), listed.BaseURL, keyState(listed))
+	if client, ok := m.(*openai.Client); ok {
+		done := d.look.Busy("asking " + listed.BaseURL + ", at most " + listed.Timeout.String())
+		found := client.Probe(ctx)
+		done()
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-	}
-	d.ok("model", "%s at %s, %s", cmp.Or(s.LLM.Model, "–"), url, key)
-	done := d.look.Busy("asking " + url + ", at most " + s.LLM.Timeout.String())
-	found := client.Probe(ctx)
-	done()
-	if err := ctx.Err(); err != nil {
+		d.server(s, found)
+		d.prices(s)
+	} else if err := d.tryProvider(ctx, providers, standard, s.LLM.Model, "test call", d.Model); err != nil {
 		return err
 	}
-	d.server(s, found)
-	d.prices(s)
+	return d.others(ctx, p, providers, s)
+}
+
+func keyState(p config.Provider) string {
+	switch {
+	case p.APIKey != "":
+		return "a key is set"
+	case p.KeyEnv != "":
+		return "no key is set in " + p.KeyEnv
+	}
+	return "no key is set"
+}
+
+// others tries the providers that judges name beside the standard one, each with the
+// first model that a judge has there, and those that the settings give a model.
+func (d *Diagnosis) others(ctx context.Context, p *app.Process, providers *app.Providers, s *config.Settings) error {
+	models := map[string]string{}
+	for _, listed := range s.LLM.Providers {
+		if listed.Model != "" {
+			models[listed.Name] = listed.Model
+		}
+	}
+	scenes, _ := scene.LoadAll(p.Workspace.FS) // what is wrong with them is another finding
+	for _, l := range scenes {
+		if l.Panel == nil {
+			continue
+		}
+		for _, j := range l.Panel.Judges {
+			if j.Provider != "" && models[j.Provider] == "" {
+				models[j.Provider] = j.Model
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(models)) {
+		if name == providers.Standard() {
+			continue
+		}
+		if err := d.tryProvider(ctx, providers, name, models[name], "provider "+name, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tryProvider makes one tiny structured call. Its error is only the context's.
+func (d *Diagnosis) tryProvider(ctx context.Context, providers *app.Providers, name, model, finding string, into *Model) error {
+	info := providers.Info(llm.Ref(name, model))
+	if info.Problem != nil {
+		d.modelFailed(finding, info.Problem)
+		return nil
+	}
+	_, listed, _ := providers.Provider(name)
+	done := d.look.Busy("asking " + listed.BaseURL + ", at most " + listed.Timeout.String())
+	start := time.Now()
+	reply, err := providers.Complete(ctx, openai.ProbeRequest(llm.Ref(name, model)))
+	took := time.Since(start)
+	done()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if into != nil {
+		into.BaseURL, into.Model, into.LatencyMS, into.Usage = listed.BaseURL, info.Name, took.Milliseconds(), &reply.Usage
+		var failed *llm.Error
+		into.Reachable = err == nil || errors.As(err, &failed) && failed.Status != 0
+		into.Structured = err == nil
+	}
+	if err != nil {
+		f := d.modelFailed(finding, err)
+		if errors.Is(err, fault.ModelNoKey) || errors.Is(err, fault.ModelCredentials) {
+			f.Fix = "set " + cmp.Or(listed.KeyEnv, "key_env of "+name+" in llm.providers") + " to a valid key of this server"
+		}
+		return nil
+	}
+	d.ok(finding, "%s at %s, %s: answered in %s, %d tokens", info.Name, listed.BaseURL, keyState(listed), took.Round(time.Millisecond), reply.Usage.Tokens())
 	return nil
 }
 

@@ -8,12 +8,13 @@ import (
 
 // Estimate is what calls to one judge may need.
 type Estimate struct {
-	Judge  string        `json:"judge"`
-	Model  string        `json:"model"` // as it is configured; after Price its own name
-	Calls  int           `json:"calls"`
-	Prompt int           `json:"prompt_tokens"`
-	Reply  int           `json:"reply_tokens"` // at most
-	Cost   *report.Money `json:"cost"`         // null: unknown
+	Judge    string        `json:"judge"`
+	Provider string        `json:"provider"`
+	Model    string        `json:"model"` // as it is configured; after Price its own name
+	Calls    int           `json:"calls"`
+	Prompt   int           `json:"prompt_tokens"`
+	Reply    int           `json:"reply_tokens"` // at most
+	Cost     *report.Money `json:"cost"`         // null: unknown
 }
 
 // EstimateCalls estimates each call.
@@ -32,7 +33,7 @@ func Price(judges []Estimate, models Models) (sum Estimate) {
 	for i := range judges {
 		j := &judges[i]
 		info := models.Info(j.Model)
-		if j.Model = info.Name; info.NoModel {
+		if j.Provider, j.Model = info.Provider, info.Name; info.NoModel {
 			j.Prompt, j.Reply = 0, 0
 		}
 		if info.Price != nil {

@@ -167,7 +167,7 @@ func Fit(calls []jury.Call, models Models, context int) error {
 		if context == 0 || info.NoModel {
 			continue
 		}
-		room := min(context, cmp.Or(info.Context, context))
+		room := cmp.Or(info.Context, context)
 		reply := llm.LeastReply
 		if c.Request.MaxTokens > 0 {
 			reply = min(reply, c.Request.MaxTokens)

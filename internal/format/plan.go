@@ -92,7 +92,11 @@ type Models interface{ Info(model string) llm.Info }
 // call: fault.ModelUnnamed.
 func CheckModels(m Models, p *panel.Panel) error {
 	for _, j := range p.Judges {
-		if info := m.Info(j.Model); info.Name == "" && !info.NoModel {
+		info := m.Info(llm.Ref(j.Provider, j.Model))
+		if info.Problem != nil {
+			return fault.From(info.Problem).With("text", "judge "+j.Slug+": "+info.Problem.Error())
+		}
+		if info.Name == "" && !info.NoModel {
 			return fault.New(fault.ModelUnnamed, nil, "name", j.Slug)
 		}
 	}
@@ -148,7 +152,7 @@ func NewPlan(in Input, prompts string) (*Plan, error) {
 		if !ok {
 			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", j.Slug, j.SkillPath)
 		}
-		info := in.Models.Info(j.Model)
+		info := in.Models.Info(llm.Ref(j.Provider, j.Model))
 		repeats := p.Options.Repeats
 		if j.Repeats > 0 {
 			repeats = j.Repeats

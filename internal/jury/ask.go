@@ -19,11 +19,14 @@ type Runner struct {
 	Ledger      Ledger      // nil: nothing is kept
 	Slots       Slots       // calls at once, shared by judges and documents
 	RateLimiter RateLimiter // nil: no rate limit
-	Budget      *Budget     // nil: no budget
-	Rounds      Rounds      // nil: kept replies that can't be used are never asked for again
-	Retry       Retry       // of one call
-	CacheFrom   int         // tokens of a document that several calls read, from which on one of them goes first if its model's cached tokens cost less; 0: never
-	OnEvent     func(Event) // nil: there is no listener; called from several goroutines
+	// Providers have limits of their own, so that a slow one holds up no other; those
+	// that are not in it share Slots and RateLimiter.
+	Providers map[string]Limits
+	Budget    *Budget     // nil: no budget
+	Rounds    Rounds      // nil: kept replies that can't be used are never asked for again
+	Retry     Retry       // of one call
+	CacheFrom int         // tokens of a document that several calls read, from which on one of them goes first if its model's cached tokens cost less; 0: never
+	OnEvent   func(Event) // nil: there is no listener; called from several goroutines
 
 	Now   func() time.Time
 	Sleep func(context.Context, time.Duration) error
@@ -38,6 +41,20 @@ type Slots chan struct{}
 // may start.
 type RateLimiter interface {
 	Wait(ctx context.Context) error
+}
+
+// Limits are those of one provider.
+type Limits struct {
+	Slots       Slots
+	RateLimiter RateLimiter // nil: no rate limit
+}
+
+// limits are those of a provider.
+func (j *Runner) limits(provider string) Limits {
+	if own, ok := j.Providers[provider]; ok {
+		return own
+	}
+	return Limits{j.Slots, j.RateLimiter}
 }
 
 // Call is one judge asked once.

@@ -84,10 +84,9 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) er
 			if n == 1 {
 				attempts = "attempt"
 			}
-			return &llm.Error{
-				Fault:  fault.New(e.Fault.Code, e, "text", fmt.Sprintf("%s (after %d %s)", e, n, attempts)),
-				Status: e.Status,
-			}
+			ended := e.Fault.With("text", fmt.Sprintf("%s (after %d %s)", e, n, attempts))
+			ended.Cause = e
+			return &llm.Error{Fault: ended, Status: e.Status}
 		}
 		last = e
 		c.emit(Event{Type: JudgeRetry, Text: retryText(e, wait)})
@@ -119,9 +118,10 @@ func (c *conversation) attempt(ctx context.Context, req llm.Request, rec *Record
 	if err != nil {
 		return err
 	}
-	defer func() { <-c.runner.Slots }()
-	if c.runner.RateLimiter != nil {
-		if err := c.runner.RateLimiter.Wait(ctx); err != nil {
+	limits := c.runner.limits(c.asked.Provider)
+	defer func() { <-limits.Slots }()
+	if limits.RateLimiter != nil {
+		if err := limits.RateLimiter.Wait(ctx); err != nil {
 			hold.charge(llm.Usage{})
 			return err
 		}
@@ -147,9 +147,10 @@ func (c *conversation) attempt(ctx context.Context, req llm.Request, rec *Record
 // start takes a slot and reserves what the call may cost. Whoever waits for calls
 // under way to end holds no slot.
 func (c *conversation) start(ctx context.Context, req llm.Request) (*reservation, error) {
+	slots := c.runner.limits(c.asked.Provider).Slots
 	for {
 		select {
-		case c.runner.Slots <- struct{}{}:
+		case slots <- struct{}{}:
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}
@@ -161,7 +162,7 @@ func (c *conversation) start(ctx context.Context, req llm.Request) (*reservation
 		if err == nil && ended == nil {
 			return hold, nil
 		}
-		<-c.runner.Slots
+		<-slots
 		if err != nil {
 			return nil, err
 		}

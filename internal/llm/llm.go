@@ -7,6 +7,7 @@ package llm
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"judgement/internal/fault"
@@ -86,7 +87,7 @@ type Request struct {
 	// nil: the baseline has a rule for the kind.
 	Offline func(Reading) any
 
-	Model    string // empty: the adapter's default
+	Model    string // of Ref; empty: the default
 	Messages []Message
 	Schema   Schema
 	// FormerSchema is the schema of the same call in earlier releases, by which stored
@@ -166,14 +167,36 @@ type Model interface {
 	Info(model string) Info
 }
 
+// Ref names a model of a provider, for Request.Model and Models; without a provider it
+// is the model's name alone, at the configured provider.
+func Ref(provider, model string) string {
+	if provider == "" {
+		return model
+	}
+	return provider + refMark + model
+}
+
+// SplitRef returns the provider and the model that Ref was given.
+func SplitRef(ref string) (provider, model string) {
+	if provider, model, ok := strings.Cut(ref, refMark); ok {
+		return provider, model
+	}
+	return "", ref
+}
+
+// refMark is in no name of a provider or a model.
+const refMark = "\x00"
+
 // Info is what is known of a model before it is called.
 type Info struct {
 	Name     string // the name that goes over the wire
-	Provider string // openai, offline, replay
+	Provider string // openai, anthropic, offline, replay, or its name in the settings
 	Price    *Price // nil: unknown, and so is every cost
 	Context  int    // tokens of prompt and reply together; 0: unknown
 	// NoModel is set if no language model is behind the answers.
 	NoModel bool
+	// Problem says why no call can be made; nil: none is known.
+	Problem error
 }
 
 // Error is what Complete returns when it fails: a fault, and what the call cost.

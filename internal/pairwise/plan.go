@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"judgement/internal/format"
+	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/panel"
 )
@@ -50,9 +51,10 @@ type Judge struct {
 	// its skill, model and lenses, the wording, the language, the options.
 	Basis string `json:"basis_sha256"`
 
-	asked  string // the model as the panel names it
-	body   string // of the skill
-	lenses []panel.Lens
+	asked    string // llm.Ref of the model as the panel names it
+	provider string
+	body     string // of the skill
+	lenses   []panel.Lens
 }
 
 // Input is what a plan is made from.
@@ -86,10 +88,11 @@ func NewPlan(in Input) (*Plan, error) {
 		if !ok {
 			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", j.Slug, j.SkillPath)
 		}
-		info := in.Models.Info(j.Model)
+		ref := llm.Ref(j.Provider, j.Model)
+		info := in.Models.Info(ref)
 		judge := Judge{
 			Slug: j.Slug, SkillSHA256: s.SHA256, Model: info.Name, NoModel: info.NoModel, Weight: j.Weight,
-			asked: j.Model, body: strings.TrimSpace(s.Body), lenses: in.Panel.JudgeLenses(j),
+			asked: ref, provider: info.Provider, body: strings.TrimSpace(s.Body), lenses: in.Panel.JudgeLenses(j),
 		}
 		var err error
 		if judge.Basis, err = p.basis(judge); err != nil {

@@ -299,7 +299,7 @@ func (r *Run) calls(judge int, one, two Document, marks [2]string, indexes func(
 			return nil, err
 		}
 		s := shown{order, indexes}
-		out = append(out, jury.Call{Judge: j.Slug, SkillSHA256: j.SkillSHA256, Request: req, Again: again, Parse: s.vote, Unproven: s.unproven})
+		out = append(out, jury.Call{Judge: j.Slug, SkillSHA256: j.SkillSHA256, Provider: j.provider, Request: req, Again: again, Parse: s.vote, Unproven: s.unproven})
 	}
 	return out, nil
 }

@@ -57,12 +57,12 @@ func explained(err error, asked []format.Round) error {
 	}
 	for _, a := range slices.Backward(answers) {
 		if a.Blocked() {
-			return fault.New(a.Fault.Code, err, "text", err.Error())
+			return fault.New(a.Fault.Code, err, "text", err.Error(), "key_env", a.Fault.Params["key_env"], "address", a.Fault.Params["address"])
 		}
 	}
 	for _, a := range answers {
 		if a.Fault != nil {
-			return fault.From(err).With("cause", string(a.Fault.Code))
+			return fault.From(err).With("cause", string(a.Fault.Code)).With("key_env", a.Fault.Params["key_env"]).With("address", a.Fault.Params["address"])
 		}
 	}
 	return err

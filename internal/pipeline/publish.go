@@ -153,8 +153,12 @@ func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Page: page,
 		})
 	}
+	var providers []string
 	for _, j := range out.Plan.Judges {
-		in.Provenance.Provider = j.Provider
+		if !slices.Contains(providers, j.Provider) {
+			providers = append(providers, j.Provider)
+		}
+		in.Provenance.Provider = strings.Join(providers, ", ")
 		if !slices.Contains(in.Provenance.Models, j.Model) {
 			in.Provenance.Models = append(in.Provenance.Models, j.Model)
 		}

@@ -8,6 +8,7 @@ import (
 	"judgement/internal/align"
 	"judgement/internal/fault"
 	"judgement/internal/format"
+	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/internal/yamlfile"
 	"judgement/panel"
@@ -68,7 +69,7 @@ func (p *Pipeline) align(s *Setup) error {
 	}
 	var judges []align.Judge
 	for _, j := range s.Panel.Judges {
-		judges = append(judges, align.Judge{Judge: j.Slug, Model: p.Model.Info(j.Model).Name, SkillSHA256: s.Skills[j.SkillPath].SHA256})
+		judges = append(judges, align.Judge{Judge: j.Slug, Model: p.Model.Info(llm.Ref(j.Provider, j.Model)).Name, SkillSHA256: s.Skills[j.SkillPath].SHA256})
 	}
 	f, err := align.Parse(data)
 	problem := ""
@@ -93,7 +94,7 @@ func (p *Pipeline) CheckPrices(s *Setup, maxCost *panel.Points) error {
 	}
 	currency := ""
 	for _, j := range s.Panel.Judges {
-		info := p.Model.Info(j.Model)
+		info := p.Model.Info(llm.Ref(j.Provider, j.Model))
 		switch {
 		case info.Price == nil:
 			return fault.New(fault.NoPrice, nil, "model", info.Name, "text", fmt.Sprintf("a limit in money needs the price of model %s, which is not known", info.Name))

@@ -15,14 +15,15 @@ import (
 // Turns lets calls to the model through at a rate. It implements jury.RateLimiter.
 type Turns struct {
 	db    *database.DB
+	gate  string
 	every time.Duration
 }
 
 var _ jury.RateLimiter = (*Turns)(nil)
 
-// NewTurns returns the limiter that lets through so many calls per minute.
-func NewTurns(db *database.DB, perMinute int) *Turns {
-	return &Turns{db: db, every: time.Minute / time.Duration(perMinute)}
+// NewTurns returns the limiter that lets through so many calls per minute at a gate.
+func NewTurns(db *database.DB, gate string, perMinute int) *Turns {
+	return &Turns{db: db, gate: gate, every: time.Minute / time.Duration(perMinute)}
 }
 
 // longestLine is how far ahead turns are booked; a caller that finds the line longer
@@ -32,7 +33,7 @@ const longestLine = 30 * time.Second
 // Wait returns when a call may start.
 func (t *Turns) Wait(ctx context.Context) error {
 	for {
-		wait, ok, err := Reserve(ctx, t.db, "llm", t.every, longestLine)
+		wait, ok, err := Reserve(ctx, t.db, t.gate, t.every, longestLine)
 		if err != nil {
 			return fmt.Errorf("wait for a turn to call the model: %w", err)
 		}

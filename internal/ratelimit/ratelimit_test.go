@@ -108,7 +108,7 @@ func TestTurns(t *testing.T) {
 	for _, db := range []*database.DB{one, other} {
 		for range turns / 2 {
 			wg.Go(func() {
-				if err := ratelimit.NewTurns(db, perMinute).Wait(t.Context()); err != nil {
+				if err := ratelimit.NewTurns(db, "llm", perMinute).Wait(t.Context()); err != nil {
 					t.Error(err)
 				}
 				mu.Lock()

@@ -98,7 +98,7 @@ func (r *Run) forecastCalls(v format.Version, questions []Question) ([]jury.Call
 		if err != nil {
 			return nil, err
 		}
-		req.Model, req.Criteria = member.Model, criteria
+		req.Model, req.Criteria = llm.Ref(member.Provider, member.Model), criteria
 		calls = append(calls, jury.Call{
 			Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Provider: planned.Provider, Request: req,
 			Parse: func(raw string) (any, error) { return ParseForecasts(raw, ids) },

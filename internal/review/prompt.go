@@ -50,7 +50,7 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, 
 	}
 	req := llm.Request{
 		Kind: llm.KindScore, Judge: judge.Slug, Document: r.doc.Text, Language: r.Language, Mark: r.Fence,
-		Model: j.Model, MaxTokens: r.Options.MaxReplyTokens, Temperature: r.Options.Temperature,
+		Model: llm.Ref(j.Provider, j.Model), MaxTokens: r.Options.MaxReplyTokens, Temperature: r.Options.Temperature,
 		Seed: r.Options.Seed, Schema: scoreSchema(r.Panel.Lenses), FormerSchema: scoreSchema(lenses),
 	}
 	for _, l := range lenses {

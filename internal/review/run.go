@@ -15,6 +15,7 @@ import (
 	"judgement/internal/evidence"
 	"judgement/internal/format"
 	"judgement/internal/jury"
+	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/internal/text"
 	"judgement/panel"
@@ -271,6 +272,6 @@ func (r *Run) verdict(a jury.Answer) report.Verdict {
 	member, _ := r.Panel.Judge(a.Judge)
 	v.Schema, v.Judge, v.Repeat, v.Outcome, v.Reason = 1, a.Judge, a.Repeat, string(a.Outcome), a.Reason
 	v.NoModel = slices.ContainsFunc(r.Judges, func(j format.PlannedJudge) bool { return j.Slug == a.Judge && j.NoModel })
-	v.Model, v.Usage, v.Cost, v.ReplySHA256 = a.Model, report.Usage(a.Usage), format.Cost(a, r.models, member.Model), a.ReplySHA256
+	v.Model, v.Usage, v.Cost, v.ReplySHA256 = a.Model, report.Usage(a.Usage), format.Cost(a, r.models, llm.Ref(member.Provider, member.Model)), a.ReplySHA256
 	return v
 }

@@ -40,6 +40,18 @@ type Probe struct {
 
 const probeSchema = `{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"],"additionalProperties":false}`
 
+// ProbeRequest is one tiny structured call to a model.
+func ProbeRequest(model string) llm.Request {
+	return llm.Request{
+		Kind: llm.KindProbe, Model: model,
+		Messages: []llm.Message{
+			{Role: llm.System, Content: "You answer in JSON."},
+			{Role: llm.User, Content: `Answer with the JSON object {"ok": true}.`},
+		},
+		Schema: llm.Schema{Name: "probe", JSON: json.RawMessage(probeSchema)},
+	}
+}
+
 // Probe looks at the server for the default model: the models endpoint, if
 // there is one, and one tiny structured call. It always returns what it found;
 // what went wrong is in Err.
@@ -47,14 +59,7 @@ func (c *Client) Probe(ctx context.Context) Probe {
 	out := Probe{BaseURL: c.endpoint, Model: c.opts.Model}
 	c.listModels(ctx, &out)
 	start := c.opts.Now()
-	reply, err := c.Complete(ctx, llm.Request{
-		Kind: llm.KindProbe,
-		Messages: []llm.Message{
-			{Role: llm.System, Content: "You answer in JSON."},
-			{Role: llm.User, Content: `Answer with the JSON object {"ok": true}.`},
-		},
-		Schema: llm.Schema{Name: "probe", JSON: json.RawMessage(probeSchema)},
-	})
+	reply, err := c.Complete(ctx, ProbeRequest(""))
 	out.Latency = c.opts.Now().Sub(start)
 	out.Mode, _ = c.Mode("")
 	out.Usage = reply.Usage

@@ -58,6 +58,7 @@ func (m *Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error
 
 // Info names the model that a request would have gone to. Replays are free.
 func (m *Model) Info(model string) llm.Info {
+	_, model = llm.SplitRef(model) // the records have the replies of all providers
 	if model == "" {
 		model = m.name
 	}
