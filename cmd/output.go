@@ -122,7 +122,7 @@ func givenSettings(c *cobra.Command) map[string]*pflag.Flag {
 // modelSettings adds the flags of every command that calls a model.
 func modelSettings(c *cobra.Command) {
 	setting(c, "model", "llm.model", "model of judges that name none")
-	setting(c, "provider", "llm.provider", "openai, offline or replay")
+	setting(c, "provider", "llm.provider", "openai, anthropic, offline, replay or a name of llm.providers")
 	setting(c, "concurrency", "llm.concurrency", "calls at once")
 }
 

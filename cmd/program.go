@@ -77,7 +77,7 @@ only the offline baseline is there to answer.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.runDoctor(c.Context()) },
 	}
 	setting(c, "model", "llm.model", "model to try")
-	setting(c, "provider", "llm.provider", "openai, offline or replay")
+	setting(c, "provider", "llm.provider", "openai, anthropic, offline, replay or a name of llm.providers")
 	return a.output(c)
 }
 

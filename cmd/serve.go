@@ -151,7 +151,7 @@ that is, wait, and take over within seconds of its end.`,
 	}
 	setting(c, "base-url", "chat.base_url", "address of the platform")
 	setting(c, "metrics-listen", "chat.metrics_listen", "address of the Prometheus metrics")
-	setting(c, "provider", "llm.provider", "openai or offline")
+	setting(c, "provider", "llm.provider", "openai, anthropic, offline or a name of llm.providers")
 	c.AddCommand(a.chatStatusCmd())
 	return a.service(c, a.Chat)
 }

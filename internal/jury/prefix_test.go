@@ -182,3 +182,43 @@ func TestRepliesUnderTheFormerSchema(t *testing.T) {
 		t.Errorf("%d calls were made, only b's was missing", n)
 	}
 }
+
+// TestProvidersHaveSlotsOfTheirOwn: calls to a provider that hangs take no slot of
+// another, and its failures are its own.
+func TestProvidersHaveSlotsOfTheirOwn(t *testing.T) {
+	m := scripted(nil)
+	release := make(chan struct{})
+	m.Answer = func(ctx context.Context, req llm.Request) (llm.Reply, error) {
+		if req.Model == "slow" {
+			<-release
+			e := llm.Fail(fault.ModelCredentials, nil, "key refused")
+			e.Usage = llm.Usage{Calls: 1, FailedCalls: 1}
+			return llm.Reply{}, e
+		}
+		return llmtest.Text(`{"n":1}`), nil
+	}
+	r := newRunner(m, nil)
+	r.Slots = nil // of no use here
+	r.Providers = map[string]jury.Limits{"slow": {Slots: make(jury.Slots, 1)}, "fast": {Slots: make(jury.Slots, 1)}}
+	asked := calls("a", "b", "c", "d")
+	for i, provider := range []string{"slow", "slow", "fast", "fast"} {
+		asked[i].Provider, asked[i].Request.Model = provider, provider
+	}
+	fast := 0
+	r.OnEvent = func(e jury.Event) {
+		if e.Type == jury.JudgeFinished && *e.Outcome == jury.OK {
+			if fast++; fast == 2 {
+				close(release) // the fast ones are done while the slow one hangs
+			}
+		}
+	}
+	answers, err := jury.Ask(t.Context(), r, "score", asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []jury.Outcome{jury.Failed, jury.Failed, jury.OK, jury.OK} {
+		if answers[i].Outcome != want {
+			t.Errorf("judge %s: %s", asked[i].Judge, answers[i].Outcome)
+		}
+	}
+}

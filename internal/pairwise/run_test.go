@@ -403,3 +403,26 @@ func TestBoardSaysThatTheBaselineCompared(t *testing.T) {
 		}
 	}
 }
+
+// TestJudgesOfAPairShareAPrefix: the documents and their marks are the same for all
+// judges of a pair in one order, so that servers can cache them.
+func TestJudgesOfAPairShareAPrefix(t *testing.T) {
+	w := newWorld(2, 3, better)
+	w.run(t)
+	heads := map[string]int{}
+	for _, req := range w.model.Requests() {
+		head, _, ok := strings.Cut(req.Messages[1].Content, "# Your method")
+		if !ok {
+			t.Fatal(req.Messages[1].Content)
+		}
+		heads[req.Messages[0].Content+head]++
+	}
+	if len(heads) != 2 {
+		t.Errorf("%d beginnings for two orders of one pair", len(heads))
+	}
+	for _, n := range heads {
+		if n != 3 {
+			t.Errorf("%d of three judges share a beginning", n)
+		}
+	}
+}
