@@ -121,11 +121,19 @@ func (p *page) plan(plan *pipeline.Preview) {
 func (p *page) judgeCalls(most string, judges []format.Estimate) {
 	rows := make([][]string, 0, len(judges))
 	for _, j := range judges {
-		rows = append(rows, []string{j.Judge, j.Provider, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
+		rows = append(rows, []string{j.Judge, modelOf(j, judges), fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
 	}
 	p.Columns([]terminal.Column{
-		{Name: "judge", Least: 14}, {Name: "provider", Drop: 3}, {Name: "model", Least: 10}, {Name: "calls" + most}, {Name: "prompt tokens", Drop: 1}, {Name: "reply tokens ≤", Drop: 2}, {Name: "cost ≤"},
+		{Name: "judge", Least: 14}, {Name: "model", Least: 10}, {Name: "calls" + most}, {Name: "prompt tokens", Drop: 1}, {Name: "reply tokens ≤", Drop: 2}, {Name: "cost ≤"},
 	}, rows)
+}
+
+// modelOf names a judge's model, after its provider if the judges have several.
+func modelOf(j format.Estimate, all []format.Estimate) string {
+	if slices.ContainsFunc(all, func(other format.Estimate) bool { return other.Provider != j.Provider }) {
+		return j.Provider + ": " + j.Model
+	}
+	return j.Model
 }
 
 // plans prints a line per document, and the judges once if all documents have the
@@ -155,9 +163,9 @@ func (p *page) plans(plans []*pipeline.Preview) {
 	}
 	p.Line("\neach of them by these judges:")
 	for _, j := range batch.PerJudge(plans[0].Judges) {
-		judges = append(judges, []string{j.Judge, j.Provider, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Reply)})
+		judges = append(judges, []string{j.Judge, modelOf(j, plans[0].Judges), fmt.Sprint(j.Calls), fmt.Sprint(j.Reply)})
 	}
-	p.Table([]string{"judge", "provider", "model", "calls", "reply tokens ≤"}, judges)
+	p.Table([]string{"judge", "model", "calls", "reply tokens ≤"}, judges)
 	p.Line("")
 }
 
