@@ -24,9 +24,11 @@ type Retry struct {
 
 // maxTimeouts is how often one call may time out: there are two tries after a time-out. A
 // server that is too slow is seldom faster later, and each try may cost a whole reply.
-const maxTimeouts = 3
-// Again is between the cause and the delay in the text of a retry.
-const Again = "; trying again in "
+const (
+	maxTimeouts = 3
+	// Again is between the cause and the delay in the text of a retry.
+	Again = "; trying again in "
+)
 
 // DefaultRetry is patient for seconds, not for minutes: six tries with waits of
 // 0.4, 0.8, 1.6, 3.2 and 6.4 s before jitter.
