@@ -6,6 +6,28 @@ import (
 	"judgement/panel"
 )
 
+// GradeFrom is a grade with the share of the maximum from which it is given, in percent.
+type GradeFrom struct {
+	Grade string
+	From  int64
+}
+
+// Grades is the scale of grades, best first.
+func Grades() []GradeFrom { return []GradeFrom{{"S", 95}, {"A", 85}, {"B", 70}, {"C", 55}, {"D", 0}} }
+
+// GradeCuts are the shares of the maximum, from 0 to 1, from which the grades above the
+// lowest are given, in ascending order.
+func GradeCuts() []float64 {
+	var out []float64
+	for _, g := range Grades() {
+		if g.From > 0 {
+			out = append(out, float64(g.From)/100)
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
 // Letter returns the grade of total out of max, taken on the exact numbers
 // before any rounding: S from 95 % of max, A from 85, B from 70, C from 55,
 // else D. It returns "" if max is not positive: there is nothing to grade.
@@ -13,17 +35,13 @@ func Letter(total, max panel.Points) string {
 	if max.Sign() <= 0 {
 		return ""
 	}
-	switch {
-	case reaches(total, max, 95):
-		return "S"
-	case reaches(total, max, 85):
-		return "A"
-	case reaches(total, max, 70):
-		return "B"
-	case reaches(total, max, 55):
-		return "C"
+	scale := Grades()
+	for _, g := range scale {
+		if reaches(total, max, g.From) {
+			return g.Grade
+		}
 	}
-	return "D"
+	return scale[len(scale)-1].Grade
 }
 
 // Band says which section of a scored report speaks of a lens.

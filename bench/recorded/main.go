@@ -38,6 +38,7 @@ type set struct {
 	LabelMap            []string `yaml:"label_map"`
 	Scale               study.Scale
 	Draws               draws
+	Stopping            *stopping // nil: the set has no repeats
 	Expect              []expected
 }
 
@@ -71,6 +72,7 @@ type measured struct {
 	report study.Report
 	few    []few
 	items  int
+	stops  *stops // nil: not measured
 }
 
 func main() {
@@ -171,7 +173,10 @@ func measure(dir string, s set) (measured, error) {
 		}
 		m.few = append(m.few, f)
 	}
-	return m, nil
+	if s.Stopping != nil {
+		m.stops, err = measureStops(dir, s)
+	}
+	return m, err
 }
 
 func load(name string) ([]byte, error) {
@@ -278,6 +283,11 @@ func (m measured) figure(e expected) (float64, bool) {
 		}
 		return 0, false
 	}
+	if m.stops != nil {
+		if v, ok := m.stops.figure(e.Figure); ok {
+			return v, true
+		}
+	}
 	l := m.report.Lenses[0]
 	if e.Figure == "effective judges" {
 		for _, r := range l.Errors {
@@ -325,6 +335,9 @@ func validity(all []measured) []byte {
 		fmt.Fprintf(&b, "\n## %s\n\nSource: %s.\n\n", m.Title, m.Source)
 		m.panels(&b)
 		m.alignment(&b)
+		if m.stops != nil {
+			m.stops.page(&b)
+		}
 	}
 	return b.Bytes()
 }
