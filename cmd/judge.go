@@ -87,7 +87,7 @@ for standard input.`,
 	c.Flags().StringVarP(&o.scene, "scene", "s", "", "scene whose lenses are scored")
 	c.Flags().StringVar(&o.language, "language", "", "language of the judge's comments: en or zh (default: the scene's, else the document's)")
 	modelSettings(c)
-	setting(c, "repeats", "review.repeats", "how often the judge scores")
+	setting(c, "repeats", "review.repeats", "how often the judge scores; auto: until the grade is settled")
 	return a.output(c)
 }
 

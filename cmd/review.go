@@ -80,7 +80,7 @@ ending of a binary format that holds something else is refused.`,
 	o.flags(c)
 	c.Flags().BoolVar(&o.checkpoints, "checkpoints", false, "also draft questions about the future, with each judge's forecast (scene key checkpoints)")
 	c.Flags().StringVar(&o.failUnder, "fail-under", "", "exit with 3 if a total is below this percentage of the maximum")
-	setting(c, "repeats", "review.repeats", "how often each judge scores")
+	setting(c, "repeats", "review.repeats", "how often each judge scores; auto: until the grade is settled")
 	setting(c, "pdf-engine", "report.pdf_engine", "builtin or chromium")
 	return a.output(c)
 }

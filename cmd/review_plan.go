@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,12 +73,16 @@ func (p *page) previews(plans []*pipeline.Preview) {
 	} else {
 		p.plan(plans[0])
 	}
-	var calls, prompt, reply int
+	var calls, expected, prompt, reply int
 	for _, plan := range plans {
 		calls, prompt, reply = calls+plan.Calls, prompt+plan.Prompt, reply+plan.Reply
+		expected += cmp.Or(plan.Expected, plan.Calls)
 	}
 	if sum := batch.TotalCost(plans); sum != nil {
 		cost = "cost at most " + sum.String()
+	}
+	if expected < calls {
+		p.Printf("about %d of the calls are expected: repeats end when the grade is settled\n", expected)
 	}
 	p.Line(documents + terminal.Counted(calls, "%d call(s), about %d prompt tokens, at most %d reply tokens, before any retries; %s", prompt, reply, cost))
 	var judges []format.Estimate

@@ -72,7 +72,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 	p.Wrapped(terminal.Bold, "", terminal.PlainLine(out.Document.Title))
 	p.Wrapped(terminal.Dim, "", terminal.PlainLine(fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.In(zone).Format(time.DateOnly))))
 	p.Line("")
-	p.outcome(w, o, out.Plan.NoModel())
+	p.outcome(lang, o, out.Plan.NoModel())
 	if out.Plan.NoModel() {
 		p.Line("")
 		p.Wrapped(terminal.Red, "! ", w.noModel(o.Score != nil))
@@ -98,13 +98,20 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 }
 
 // outcome is the total with its grade, or how many judges answered.
-func (p *page) outcome(w wording, o format.Overview, noModel bool) {
+func (p *page) outcome(lang report.Lang, o format.Overview, noModel bool) {
+	w := wordsFor(lang)
 	s := o.Score
 	if s == nil {
 		p.Line(p.Paint(terminal.Bold, fmt.Sprintf(w("%d of %d judges, ", "%d / %d 位评委，"), o.Answered(), len(o.Judges))+w.proven(o.Evidence)))
 		return
 	}
 	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(s.Total, s.Max), report.Shown(s.Total, s.Max)+" / "+s.Max.String()+"  "+w.grade(s.Grade, noModel)))
+	if text := lang.Probabilities(s.Probabilities); text != "" {
+		p.Wrapped(terminal.Dim, "", w.labelled(w("probabilities of the grades", "各等级的概率"), text))
+	}
+	if s.Repeats != nil {
+		p.Wrapped(terminal.Dim, "", lang.Repeats(s.Repeats))
+	}
 	switch sp := s.Spread; {
 	case sp != nil && noModel:
 		p.Wrapped(terminal.Dim, "", w("no spread: one program answered for all judges", "无离散程度：所有评委均由同一程序代答"))

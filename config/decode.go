@@ -50,6 +50,12 @@ func decode(from, to reflect.Type, value any) (any, error) {
 		return text, nil
 	case reflect.TypeFor[int]():
 		return strconv.Atoi(text)
+	case reflect.TypeFor[Repeats]():
+		if text == AutoRepeats.String() {
+			return AutoRepeats, nil
+		}
+		n, err := strconv.Atoi(text)
+		return Repeats(n), err
 	case reflect.TypeFor[int64]():
 		return strconv.ParseInt(text, 10, 64)
 	case reflect.TypeFor[float64]():
@@ -95,6 +101,12 @@ func (k key) check(value reflect.Value, text string, failed error) error {
 	form := map[reflect.Kind]string{reflect.Int: "a whole number", reflect.Float64: "a number"}[k.typ.Kind()]
 	if k.typ == reflect.TypeFor[time.Duration]() {
 		form = "a duration"
+	}
+	if k.typ == reflect.TypeFor[Repeats]() {
+		if text == AutoRepeats.String() {
+			return nil
+		}
+		form = "auto or " + form
 	}
 	switch {
 	case k.valid == "days":

@@ -2,6 +2,7 @@ package config
 
 import (
 	"net/netip"
+	"strconv"
 	"time"
 
 	"judgement/panel"
@@ -58,11 +59,26 @@ type ModelPrice struct {
 	CacheWrite            panel.Points `key:"cache_write"`
 }
 
+// Repeats is how often each judge scores, or AutoRepeats.
+type Repeats int
+
+// AutoRepeats has judges score until the grade is settled.
+const AutoRepeats Repeats = -1
+
+// String is the setting's text.
+func (r Repeats) String() string {
+	if r == AutoRepeats {
+		return "auto"
+	}
+	return strconv.Itoa(int(r))
+}
+
 // Review holds the defaults of a review's own options.
 type Review struct {
-	Repeats   int           `env:"JUDGEMENT_REPEATS" default:"1" valid:"1..50" doc:"how often each judge scores"`
-	MaxTokens int           `key:"max_tokens" env:"JUDGEMENT_MAX_TOKENS" default:"0" valid:"0..2000000000" doc:"hard limit of one review, in tokens; 0: none"`
-	MaxCost   *panel.Points `key:"max_cost" env:"JUDGEMENT_MAX_COST" doc:"hard limit of one review, in the currency of llm.prices; empty: none; each kill of the process may add the calls in flight"`
+	Repeats    Repeats       `env:"JUDGEMENT_REPEATS" default:"1" valid:"1..50" doc:"how often each judge scores; auto: until the grade is settled"`
+	MaxRepeats int           `key:"max_repeats" env:"JUDGEMENT_MAX_REPEATS" default:"8" valid:"2..50" doc:"how often each judge scores at most, if review.repeats is auto"`
+	MaxTokens  int           `key:"max_tokens" env:"JUDGEMENT_MAX_TOKENS" default:"0" valid:"0..2000000000" doc:"hard limit of one review, in tokens; 0: none"`
+	MaxCost    *panel.Points `key:"max_cost" env:"JUDGEMENT_MAX_COST" doc:"hard limit of one review, in the currency of llm.prices; empty: none; each kill of the process may add the calls in flight"`
 }
 
 // Report says which files a review writes.

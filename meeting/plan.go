@@ -36,7 +36,7 @@ type Part struct {
 // NewPlan freezes a meeting summary. Every judge is asked once per part.
 func NewPlan(in format.Input, m *Material) (*Plan, error) {
 	in.Document = m.Document
-	in.Options.Repeats = 1
+	in.Options.Repeats, in.Options.Auto = 1, false
 	base, err := format.NewPlan(in, PromptSHA256())
 	if err != nil {
 		return nil, err

@@ -9,13 +9,14 @@ import (
 	"judgement/panel"
 )
 
-// Appendix returns what follows a scored report: the judges and their outcomes,
+// Appendix returns what follows a scored report: the judges and their outcomes, how
+// sure the grade is,
 // the spread of each dimension, the anchors beside the mean, the evidence with
 // what was found of it, the document's integrity, provenance, cost, and the
 // document itself if it is given. It is pure.
 func Appendix(in Review) []Block {
 	citations := Citations(in.Verdicts)
-	return slices.Concat(in.judges(), in.sideBySide(), in.spreads(), in.mustFixElsewhere(), in.anchors(),
+	return slices.Concat(in.judges(), in.sureness(), in.sideBySide(), in.spreads(), in.mustFixElsewhere(), in.anchors(),
 		in.evidence(citations), in.lensEvidence(), in.origin(citations))
 }
 

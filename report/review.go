@@ -32,6 +32,11 @@ type Review struct {
 	Means   map[string]panel.Points
 	Spreads map[string]Spread
 
+	// Probabilities are those of the grades; nil: nothing is known. Repeats is nil if the
+	// plan fixes how often each judge is asked.
+	Probabilities []GradeProbability
+	Repeats       *Repeats
+
 	Integrity  []IntegrityWarning
 	Provenance Provenance
 	Usage      Usage  // of the whole review, failed calls included

@@ -302,7 +302,12 @@ func isPort(text string) bool {
 
 // options reads a job's own settings.
 func (u *upload) options() job.Options {
-	o := job.Options{Repeats: u.number("repeats", 1, maxRepeats), MaxTokens: u.number("max_tokens", 1, 2_000_000_000)}
+	o := job.Options{MaxTokens: u.number("max_tokens", 1, 2_000_000_000)}
+	if text, ok := decodeText(u.values["repeats"]); ok && text == "auto" {
+		o.Repeats = job.AutoRepeats
+	} else {
+		o.Repeats = u.number("repeats", 1, maxRepeats)
+	}
 	if u.has("max_cost") {
 		raw := u.values["max_cost"]
 		text, ok := decodeText(raw)

@@ -63,7 +63,7 @@ func (p *Process) Queue(ctx context.Context) (*Queue, error) {
 func (p *Process) JobOptions() job.Options {
 	s := p.Settings
 	return job.Options{
-		Repeats: s.Review.Repeats, MaxTokens: s.Review.MaxTokens, MaxCost: s.Review.MaxCost,
+		Repeats: int(s.Review.Repeats), MaxRepeats: s.Review.MaxRepeats, MaxTokens: s.Review.MaxTokens, MaxCost: s.Review.MaxCost,
 		MaxReplyTokens: s.LLM.MaxReplyTokens, Temperature: s.LLM.Temperature, Seed: s.LLM.Seed,
 	}
 }

@@ -35,6 +35,9 @@ type Score struct {
 	Total, Max panel.Points
 	Grade      string
 	Spread     *report.Spread // of the judges' totals; nil: unknown
+	// Probabilities are those of the grades, best grade first; nil: nothing is known.
+	Probabilities []report.GradeProbability
+	Repeats       *report.Repeats // nil: the plan fixes how often each judge is asked
 }
 
 // LensResult is one lens over the judges that vote.

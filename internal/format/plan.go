@@ -15,6 +15,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
+	"judgement/internal/stat"
 	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/scene"
@@ -76,7 +77,8 @@ type Affinity struct {
 
 // Options are a run's own settings.
 type Options struct {
-	Repeats        int           `json:"repeats"` // ≥ 1
+	Repeats        int           `json:"repeats"`                // ≥ 1; at most so many with Auto
+	Auto           bool          `json:"auto_repeats,omitempty"` // judges are asked again until the grade is settled
 	MaxTokens      int           `json:"max_tokens,omitempty"`
 	MaxCost        *panel.Points `json:"max_cost,omitempty"`
 	MaxReplyTokens int           `json:"max_reply_tokens"`
@@ -154,8 +156,11 @@ func NewPlan(in Input, prompts string) (*Plan, error) {
 		}
 		info := in.Models.Info(llm.Ref(j.Provider, j.Model))
 		repeats := p.Options.Repeats
-		if j.Repeats > 0 {
+		switch {
+		case j.Repeats > 0:
 			repeats = j.Repeats
+		case p.Options.Auto && !p.Adaptive(j.Slug):
+			repeats = min(repeats, stat.LeastRepeats)
 		}
 		p.Judges = append(p.Judges, PlannedJudge{
 			Slug: j.Slug, SkillSHA256: s.SHA256, SkillVersion: s.Version(),
@@ -207,6 +212,25 @@ func Hash(v any) (string, error) {
 		return "", fmt.Errorf("hash %T: %w", v, err)
 	}
 	return text.Hash(b), nil
+}
+
+// Adaptive reports whether a judge is asked until the grade is settled: if the plan says
+// so, all that vote and for whom the panel fixes no number of repeats. Viewpoints
+// settle no grade.
+func (p *Plan) Adaptive(judge string) bool {
+	j, ok := p.Panel.Judge(judge)
+	return ok && p.Options.Auto && j.Repeats == 0 && p.Panel.Votes(judge)
+}
+
+// ExpectedCalls is how many of the calls, with all repeats, are expected to be made.
+func (p *Plan) ExpectedCalls(calls int) int {
+	fewer := 0.0
+	for _, j := range p.Judges {
+		if p.Adaptive(j.Slug) {
+			fewer += float64(j.Repeats) - stat.ExpectedRepeats(j.Repeats)
+		}
+	}
+	return calls - int(fewer)
 }
 
 // NoModel reports whether no language model answers for any judge.

@@ -38,13 +38,17 @@ type Origin struct {
 	MessageID string `json:"message_id,omitempty"`
 }
 
+// AutoRepeats has judges asked until the grade is settled.
+const AutoRepeats = -1
+
 // Options are a job's own settings. Of a submission, zero values take the configured
 // ones, and those from MaxReplyTokens on are not read.
 type Options struct {
-	Repeats   int           `json:"repeats"`              // 0 to 50; 0: the configured number
-	MaxTokens int           `json:"max_tokens,omitempty"` // 0: no limit
-	MaxCost   *panel.Points `json:"max_cost,omitempty"`   // above 0; nil: no limit
-	Language  string        `json:"language,omitempty"`   // en or zh; empty: the scene's, else the document's
+	Repeats    int           `json:"repeats"`               // 0 to 50; 0: the configured number; AutoRepeats
+	MaxRepeats int           `json:"max_repeats,omitempty"` // of AutoRepeats; 0 otherwise
+	MaxTokens  int           `json:"max_tokens,omitempty"`  // 0: no limit
+	MaxCost    *panel.Points `json:"max_cost,omitempty"`    // above 0; nil: no limit
+	Language   string        `json:"language,omitempty"`    // en or zh; empty: the scene's, else the document's
 	// Checkpoints has questions about the future drafted, with each judge's
 	// forecasts, as if the scene asked for it.
 	Checkpoints bool `json:"checkpoints,omitempty"`
@@ -60,6 +64,15 @@ type Options struct {
 	// NoBoard leaves a competition's board to the caller, who makes it for a
 	// batch or for what runs side by side.
 	NoBoard bool `json:"no_board,omitempty"`
+}
+
+// Asked is how often each judge is asked, at most if auto says that they are asked until
+// the grade is settled.
+func (o Options) Asked() (repeats int, auto bool) {
+	if o.Repeats == AutoRepeats {
+		return max(o.MaxRepeats, 1), true
+	}
+	return max(o.Repeats, 1), false
 }
 
 // Outcome is what a done job's row says of its result (schema 1).

@@ -11,13 +11,16 @@ import (
 
 // Preview is what a job would do.
 type Preview struct {
-	Plan   *format.Plan       `json:"plan"`
-	Judges []format.Estimate  `json:"judges"`
-	Calls  int                `json:"calls"`
-	Prompt int                `json:"prompt_tokens"` // estimated
-	Reply  int                `json:"reply_tokens"`  // at most
-	Cost   *report.Money      `json:"cost"`          // at most, when every first reply is usable; null: unknown
-	Source *document.Document `json:"document"`
+	Plan   *format.Plan      `json:"plan"`
+	Judges []format.Estimate `json:"judges"`
+	Calls  int               `json:"calls"`
+	// Expected is how many of the calls are expected, if repeats end when the grade is
+	// settled; 0: all.
+	Expected int                `json:"expected_calls,omitempty"`
+	Prompt   int                `json:"prompt_tokens"` // estimated
+	Reply    int                `json:"reply_tokens"`  // at most
+	Cost     *report.Money      `json:"cost"`          // at most, when every first reply is usable; null: unknown
+	Source   *document.Document `json:"document"`
 }
 
 // Preview reads the document and plans the job, and stops before the first
@@ -33,5 +36,9 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 		return nil, err
 	}
 	sum := format.Price(judges, p.Model)
-	return &Preview{Plan: plan, Source: r.Document(), Judges: judges, Calls: sum.Calls, Prompt: sum.Prompt, Reply: sum.Reply, Cost: sum.Cost}, nil
+	out := &Preview{Plan: plan, Source: r.Document(), Judges: judges, Calls: sum.Calls, Prompt: sum.Prompt, Reply: sum.Reply, Cost: sum.Cost}
+	if expected := plan.ExpectedCalls(sum.Calls); expected < sum.Calls {
+		out.Expected = expected
+	}
+	return out, nil
 }

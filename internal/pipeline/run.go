@@ -25,11 +25,12 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format
 	if err != nil {
 		return nil, err
 	}
+	repeats, auto := spec.Options.Asked()
 	return f.Plan(ctx, format.File{Name: spec.Filename, Data: spec.Data, Intake: p.Intake}, format.Input{
 		Scene: s.Scene, Brand: spec.Brand, Language: spec.Options.Language,
 		Panel: s.Panel, Skills: s.Skills, Models: p.Model, ContextTokens: p.Context(ctx, s.Panel), Alignment: s.Alignment, Now: p.Now(), Random: p.Random,
 		Options: format.Options{
-			Repeats: max(spec.Options.Repeats, 1), MaxTokens: spec.Options.MaxTokens, MaxCost: spec.Options.MaxCost,
+			Repeats: repeats, Auto: auto, MaxTokens: spec.Options.MaxTokens, MaxCost: spec.Options.MaxCost,
 			MaxReplyTokens: spec.Options.MaxReplyTokens, Temperature: spec.Options.Temperature, Seed: spec.Options.Seed,
 			Checkpoints: spec.Options.Checkpoints || s.Scene.Checkpoints,
 		},

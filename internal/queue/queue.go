@@ -135,6 +135,9 @@ func (q *Queue) SubmitTx(ctx context.Context, tx *database.Tx, s job.Submission)
 func (q *Queue) spec(id, sum string, s job.Submission) job.Spec {
 	o, asked := q.opts.Defaults, s.Options
 	o.Repeats = cmp.Or(asked.Repeats, o.Repeats)
+	if o.Repeats != job.AutoRepeats {
+		o.MaxRepeats = 0
+	}
 	o.MaxTokens = cmp.Or(asked.MaxTokens, o.MaxTokens)
 	o.MaxCost = cmp.Or(asked.MaxCost, o.MaxCost)
 	o.Language = cmp.Or(asked.Language, o.Language)

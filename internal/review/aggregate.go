@@ -17,21 +17,24 @@ import (
 // Result is what the verdicts of one review come to (schema 1). It is a pure
 // function of the panel, the verdicts and the alignment.
 type Result struct {
-	Schema      int                   `json:"schema"`
-	NoModel     bool                  `json:"no_model,omitempty"` // no language model judged: the offline baseline's numbers
-	Total       panel.Points          `json:"total"`
-	Max         panel.Points          `json:"max"`
-	Grade       string                `json:"grade"`
-	Aligned     *report.Aligned       `json:"aligned,omitempty"` // if the scene has an alignment
-	Spread      *report.Spread        `json:"spread,omitempty"`  // of the totals of the judges that scored every lens
-	Lenses      []format.LensResult   `json:"lenses"`
-	Anchors     []report.AnchorView   `json:"anchors"`     // that do not vote, beside the mean
-	MustFix     []report.Remark       `json:"must_fix"`    // of lenses below 60 %
-	Suggestions []report.Remark       `json:"suggestions"` // of lenses from 60 % to below 80 %
-	Cuts        []report.Remark       `json:"cuts"`
-	Evidence    report.EvidenceCounts `json:"evidence"`
-	Usage       report.Usage          `json:"usage"`
-	Cost        *report.Money         `json:"cost"` // null: unknown
+	Schema  int                 `json:"schema"`
+	NoModel bool                `json:"no_model,omitempty"` // no language model judged: the offline baseline's numbers
+	Total   panel.Points        `json:"total"`
+	Max     panel.Points        `json:"max"`
+	Grade   string              `json:"grade"`
+	Aligned *report.Aligned     `json:"aligned,omitempty"` // if the scene has an alignment
+	Spread  *report.Spread      `json:"spread,omitempty"`  // of the totals of the judges that scored every lens
+	Lenses  []format.LensResult `json:"lenses"`
+	// Probabilities are those of the grades, best grade first; nil: nothing is known.
+	Probabilities []report.GradeProbability `json:"grade_probabilities,omitempty"`
+	Repeats       *report.Repeats           `json:"repeats,omitempty"` // if the plan does not fix them
+	Anchors       []report.AnchorView       `json:"anchors"`           // that do not vote, beside the mean
+	MustFix       []report.Remark           `json:"must_fix"`          // of lenses below 60 %
+	Suggestions   []report.Remark           `json:"suggestions"`       // of lenses from 60 % to below 80 %
+	Cuts          []report.Remark           `json:"cuts"`
+	Evidence      report.EvidenceCounts     `json:"evidence"`
+	Usage         report.Usage              `json:"usage"`
+	Cost          *report.Money             `json:"cost"` // null: unknown
 }
 
 // ballot is one voting judge's score for a lens: the mean of its repeats.
@@ -217,7 +220,16 @@ func lensResult(lens panel.Lens, ballots []ballot) format.LensResult {
 
 // totalSpread is nil unless at least two judges scored every lens.
 func totalSpread(voting []panel.Judge, cast [][]ballot) *report.Spread {
-	var whole []panel.Points
+	whole := wholeTotals(voting, cast)
+	if len(whole) < 2 {
+		return nil
+	}
+	_, s, _ := report.SpreadOf(whole, nil)
+	return &s
+}
+
+// wholeTotals are the totals of the judges that scored every lens.
+func wholeTotals(voting []panel.Judge, cast [][]ballot) (whole []panel.Points) {
 	for _, j := range voting {
 		var total panel.Points
 		scored := 0
@@ -230,11 +242,7 @@ func totalSpread(voting []panel.Judge, cast [][]ballot) *report.Spread {
 			whole = append(whole, total)
 		}
 	}
-	if len(whole) < 2 {
-		return nil
-	}
-	_, s, _ := report.SpreadOf(whole, nil)
-	return &s
+	return whole
 }
 
 // sortRemarks picks the remarks for the report's sections: must-fix items of

@@ -30,7 +30,7 @@ type Judgement struct {
 func (j *Judgement) Overview() format.Overview {
 	r := j.Result
 	out := format.Overview{
-		Score:  &format.Score{Total: r.Total, Max: r.Max, Grade: r.Grade, Spread: r.Spread},
+		Score:  &format.Score{Total: r.Total, Max: r.Max, Grade: r.Grade, Spread: r.Spread, Probabilities: r.Probabilities, Repeats: r.Repeats},
 		Lenses: r.Lenses, MustFix: r.MustFix, Suggestions: r.Suggestions, Cuts: r.Cuts,
 		Evidence: r.Evidence, Usage: r.Usage, Cost: r.Cost,
 	}
@@ -93,6 +93,7 @@ func (r *Run) restate(j *Judgement, other *panel.Panel) (err error) {
 		return err
 	}
 	r.Panel, r.Alignment = other, nil // an alignment is of one panel
+	r.Options.Auto = false            // it was another panel's grade that was settled
 	r.Judges = slices.DeleteFunc(r.Judges, func(j format.PlannedJudge) bool {
 		_, ok := other.Judge(j.Slug)
 		return !ok
@@ -126,6 +127,7 @@ func (r *Run) Publication(judged format.Judgement, in report.Review) (*format.Pu
 	j := judged.(*Judgement)
 	in.Verdicts, in.Means, in.Spreads = j.Verdicts, map[string]panel.Points{}, map[string]report.Spread{}
 	in.Usage, in.Cost = j.Result.Usage, j.Result.Cost
+	in.Probabilities, in.Repeats = j.Result.Probabilities, j.Result.Repeats
 	if in.Source != nil {
 		in.Source.Markdown = slices.Contains([]document.Format{document.Markdown, document.DOCX, document.HTML}, j.Document.Format)
 	}

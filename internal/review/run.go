@@ -119,26 +119,30 @@ func (f frozen) Key() (string, error) {
 // Document implements format.Run.
 func (r *Run) Document() *document.Document { return r.doc }
 
-// Next implements format.Run: the scores, then the questions about the future and
-// each judge's forecasts of them.
+// Next implements format.Run: the scores, in one round or, until the grade is settled,
+// in several, then the questions about the future and each judge's forecasts of them.
 func (r *Run) Next(v format.Version, asked []format.Round) (*format.Round, error) {
+	drafted := asked[len(scoreRounds(asked)):]
+	if len(drafted) == 0 {
+		calls, err := r.nextScores(asked)
+		if err != nil || len(calls) > 0 {
+			return &format.Round{Phase: PhaseScore, Calls: calls}, err
+		}
+	}
 	var calls []jury.Call
 	var err error
-	phase := PhaseScore
-	switch len(asked) {
+	phase := PhaseCheckpoints
+	switch len(drafted) {
 	case 0:
-		calls, err = r.scores()
-	case 1:
 		if !r.Options.Checkpoints || v.Number == 0 {
 			return nil, nil
 		}
 		if _, err := r.aggregate(r.Verdicts(asked)); err != nil {
 			return nil, err
 		}
-		phase = PhaseCheckpoints
 		calls, err = r.questionCalls(v)
-	case 2:
-		questions := asked[1].Answers[0]
+	case 1:
+		questions := drafted[0].Answers[0]
 		if questions.Outcome != jury.OK {
 			return nil, nil
 		}
@@ -170,16 +174,17 @@ func (r *Run) Judge(v format.Version, asked []format.Round) (format.Judgement, e
 	j := &Judgement{Document: r.doc, Verdicts: r.Verdicts(asked)}
 	var err error
 	if j.Result, err = r.aggregate(j.Verdicts); err == nil {
-		j.Drafts, err = r.drafts(v, asked[1:])
+		j.Drafts, err = r.drafts(v, asked[len(scoreRounds(asked)):])
 	}
 	return j, err
 }
 
-// Verdicts are the answers of the first round as they are stored, in the plan's
-// order, repeats in turn.
+// Verdicts are the judges' scores as they are stored, in the plan's order, repeats in
+// turn.
 func (r *Run) Verdicts(asked []format.Round) []report.Verdict {
-	out := make([]report.Verdict, len(asked[0].Answers))
-	for i, a := range asked[0].Answers {
+	answers := r.Answers(asked)
+	out := make([]report.Verdict, len(answers))
+	for i, a := range answers {
 		out[i] = r.verdict(a)
 	}
 	return out
@@ -189,6 +194,8 @@ func (r *Run) aggregate(verdicts []report.Verdict) (*Result, error) {
 	result, err := Aggregate(r.Panel, verdicts, r.Alignment)
 	if result != nil {
 		result.NoModel = r.NoModel()
+		result.Probabilities = r.probabilities(result, verdicts)
+		result.Repeats = r.repeats(verdicts)
 	}
 	return result, err
 }

@@ -45,6 +45,16 @@ const (
 // LeastRepeats is the least number of repeats that say anything of their spread.
 const LeastRepeats = 2
 
+// ExpectedRepeats is how many of the repeats the rule is expected to need: the recorded
+// scores of bench/recorded need 3.18 of 8 on average. Beyond LeastRepeats it grows in
+// proportion.
+func ExpectedRepeats(most int) float64 {
+	if most <= LeastRepeats {
+		return float64(most)
+	}
+	return LeastRepeats + float64(most-LeastRepeats)*(3.18-LeastRepeats)/(8-LeastRepeats)
+}
+
 // Predicted returns the interval of 95 % for the mean after most repeats, if values are
 // the first ones, each as a share of the scale from 0 to 1: mean ± z·s·√((N−k)/(N·k)).
 // Their standard deviation is drawn towards sd. The interval is cut to what the

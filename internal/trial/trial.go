@@ -104,10 +104,11 @@ func (t *Trial) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, do
 	if o.MaxTokens > 0 || o.MaxCost != nil {
 		runner.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
 	}
+	repeats, auto := o.Asked()
 	in := format.Input{
 		Scene: t.Scene, Brand: "try", Panel: t.Panel, Document: doc, Skills: map[string]*skill.Skill{t.Skill.Path: t.Skill},
 		Language: language, Models: p.Model, ContextTokens: p.Context(ctx, t.Panel), Now: p.Now(), Random: p.Random,
-		Options: format.Options{Repeats: o.Repeats, MaxReplyTokens: o.MaxReplyTokens, Temperature: o.Temperature, Seed: o.Seed},
+		Options: format.Options{Repeats: repeats, Auto: auto, MaxReplyTokens: o.MaxReplyTokens, Temperature: o.Temperature, Seed: o.Seed},
 	}
 	r, err := review.New(in)
 	if err != nil {
@@ -120,7 +121,7 @@ func (t *Trial) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, do
 	out := &Result{
 		Schema: 1, Judge: t.Panel.Judges[0].Slug, Skill: t.Skill, Scene: t.Scene.Slug, Panel: t.Panel.Path,
 		Lenses: t.Panel.JudgeLenses(t.Panel.Judges[0]), Document: *doc, NoModel: r.NoModel(), Lang: report.Lang(r.Language), Verdicts: r.Verdicts(asked),
-		answers: asked[0].Answers,
+		answers: r.Answers(asked),
 	}
 	out.Usage, out.Cost = review.TotalUsage(out.Verdicts)
 	return out, nil

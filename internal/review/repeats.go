@@ -1,0 +1,224 @@
+package review
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"judgement/internal/board"
+	"judgement/internal/format"
+	"judgement/internal/jury"
+	"judgement/internal/stat"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// nextScores are the calls for scores that follow from those so far; empty: no more.
+// The first round asks for as many repeats as the rule needs, each later one for one
+// more of the judges that have answered. Judges whose number of repeats is fixed are
+// asked in the first.
+func (r *Run) nextScores(asked []format.Round) ([]jury.Call, error) {
+	calls, err := r.scores()
+	if err != nil || len(asked) == 0 && !r.Options.Auto {
+		return calls, err
+	}
+	if len(asked) == 0 {
+		return slices.DeleteFunc(slices.Clone(calls), func(c jury.Call) bool {
+			return r.Adaptive(c.Judge) && c.Repeat >= stat.LeastRepeats
+		}), nil
+	}
+	verdicts := r.Verdicts(asked)
+	if !r.Options.Auto || !answeredWithin(asked[len(asked)-1].Answers) {
+		return nil, nil
+	}
+	result, err := r.aggregate(verdicts)
+	if err != nil || result.Repeats == nil || result.Repeats.Stop == report.RepeatsSettled {
+		return nil, nil //nolint:nilerr // too few answers: Judge says so
+	}
+	repeat := stat.LeastRepeats + len(asked) - 1
+	answered := map[string]bool{}
+	for _, v := range verdicts {
+		answered[v.Judge] = answered[v.Judge] || v.Outcome == string(jury.OK)
+	}
+	return slices.DeleteFunc(slices.Clone(calls), func(c jury.Call) bool {
+		return c.Repeat != repeat || !r.Adaptive(c.Judge) || !answered[c.Judge]
+	}), nil
+}
+
+// answeredWithin reports whether a round brought an answer, and none was over the
+// budget.
+func answeredWithin(answers []jury.Answer) bool {
+	is := func(o jury.Outcome) func(jury.Answer) bool {
+		return func(a jury.Answer) bool { return a.Outcome == o }
+	}
+	return slices.ContainsFunc(answers, is(jury.OK)) && !slices.ContainsFunc(answers, is(jury.OverBudget))
+}
+
+// scoreRounds are the rounds that asked for scores.
+func scoreRounds(asked []format.Round) []format.Round {
+	n := slices.IndexFunc(asked, func(a format.Round) bool { return a.Phase != PhaseScore })
+	if n < 0 {
+		return asked
+	}
+	return asked[:n]
+}
+
+// Answers are those of the rounds of scores in the plan's order, repeats in turn. A
+// further repeat that the budget did not allow is left out: the judge has answered.
+func (r *Run) Answers(asked []format.Round) []jury.Answer {
+	var out []jury.Answer
+	answered, place := map[string]bool{}, map[string]int{}
+	for _, round := range scoreRounds(asked) {
+		out = append(out, round.Answers...)
+	}
+	for i, j := range r.Judges {
+		place[j.Slug] = i
+	}
+	for _, a := range out {
+		answered[a.Judge] = answered[a.Judge] || a.Outcome == jury.OK
+	}
+	out = slices.DeleteFunc(out, func(a jury.Answer) bool {
+		return a.Outcome == jury.OverBudget && a.Usage.Calls == 0 && answered[a.Judge] && r.Adaptive(a.Judge)
+	})
+	slices.SortStableFunc(out, func(a, b jury.Answer) int {
+		return cmp.Or(cmp.Compare(place[a.Judge], place[b.Judge]), cmp.Compare(a.Repeat, b.Repeat))
+	})
+	return out
+}
+
+// repeats says how many repeats were used, and why no more; nil if the plan fixes how
+// often all judges that vote are asked.
+func (r *Run) repeats(verdicts []report.Verdict) *report.Repeats {
+	out := report.Repeats{Most: r.Options.Repeats}
+	last := false // an answer came in the last repeat
+	for _, v := range verdicts {
+		if !r.Adaptive(v.Judge) {
+			continue
+		}
+		ok := v.Outcome == string(jury.OK)
+		switch n := v.Repeat + 1; {
+		case n > out.Used:
+			out.Used, last = n, ok
+		case n == out.Used:
+			last = last || ok
+		}
+	}
+	switch {
+	case out.Used == 0:
+		return nil
+	case out.Used >= out.Most:
+		out.Stop = report.RepeatsMost
+	case r.settled(verdicts):
+		out.Stop = report.RepeatsSettled
+	case last:
+		out.Stop = report.RepeatsBudget
+	default:
+		out.Stop = report.RepeatsFailed
+	}
+	return &out
+}
+
+// settled reports whether more repeats would hardly change the grade.
+func (r *Run) settled(verdicts []report.Verdict) bool {
+	return stat.Settled(r.totals(verdicts), r.Options.Repeats, r.repeatSD(), report.GradeCuts())
+}
+
+// totals are the totals of each repeat as shares of the maximum, as if the repeat were
+// the review. A judge that did not answer in it counts with the mean of its others.
+func (r *Run) totals(verdicts []report.Verdict) (out []float64) {
+	most := 0
+	for _, v := range verdicts {
+		if r.Panel.Votes(v.Judge) {
+			most = max(most, v.Repeat+1)
+		}
+	}
+	for repeat := range most {
+		answered := map[string]bool{}
+		for _, v := range verdicts {
+			answered[v.Judge] = answered[v.Judge] || v.Repeat == repeat && v.Outcome == string(jury.OK)
+		}
+		if !slices.ContainsFunc(r.Panel.Voting(), func(j panel.Judge) bool { return answered[j.Slug] }) {
+			continue
+		}
+		one := slices.DeleteFunc(slices.Clone(verdicts), func(v report.Verdict) bool { return answered[v.Judge] && v.Repeat != repeat })
+		if result, err := Aggregate(r.Panel, one, r.Alignment); err == nil {
+			out = append(out, result.graded())
+		}
+	}
+	return out
+}
+
+// graded is the total that the grade is taken from, as a share of the maximum.
+func (r *Result) graded() float64 {
+	if a := r.Aligned; a != nil && a.Grades {
+		return a.Total.Quo(a.Max).Float()
+	}
+	return r.Total.Quo(r.Max).Float()
+}
+
+// repeatSD is the expected standard deviation of the totals of repeats: that of one
+// judge, by how much of the total each judge decides. Judges err independently of
+// each other from repeat to repeat.
+func (r *Run) repeatSD() float64 {
+	voting := r.Panel.Voting()
+	parts := make([]float64, len(voting))
+	for _, lens := range r.Panel.Lenses {
+		weights := 0.0
+		for _, j := range voting {
+			if j.Scores(lens.Slug) {
+				weights += j.Weight.Float()
+			}
+		}
+		for i, j := range voting {
+			if j.Scores(lens.Slug) && weights > 0 && r.Adaptive(j.Slug) {
+				parts[i] += lens.MaxScore.Quo(r.Panel.TotalMax()).Float() * j.Weight.Float() / weights
+			}
+		}
+	}
+	squares := 0.0
+	for _, p := range parts {
+		squares += p * p
+	}
+	return stat.RepeatSD * math.Sqrt(squares)
+}
+
+// probabilities are those of the grades, best grade first: from the spread of the judges
+// that scored every lens, else from the repeats; nil if neither shows any.
+func (r *Run) probabilities(result *Result, verdicts []report.Verdict) []report.GradeProbability {
+	if result.NoModel || result.Max.Sign() <= 0 {
+		return nil
+	}
+	sampled, ok := r.sampled(result, verdicts)
+	if !ok {
+		return nil
+	}
+	grades := report.Grades()
+	out := make([]report.GradeProbability, len(grades))
+	for i, p := range sampled.Classes(report.GradeCuts()) { // lowest first
+		at := len(grades) - 1 - i
+		out[at] = report.GradeProbability{Grade: grades[at].Grade, P: math.Round(p*1e4) / 1e4}
+	}
+	return out
+}
+
+func (r *Run) sampled(result *Result, verdicts []report.Verdict) (stat.Sampled, bool) {
+	var cast [][]ballot
+	for _, lens := range r.Panel.Lenses {
+		cast = append(cast, ballotsFor(r.Panel.Voting(), verdicts, lens))
+	}
+	var totals []float64
+	for _, total := range wholeTotals(r.Panel.Voting(), cast) {
+		totals = append(totals, total.Quo(result.Max).Float())
+	}
+	if len(totals) < 2 {
+		return stat.MeanOfRepeats(result.graded(), r.totals(verdicts))
+	}
+	var models []string
+	for _, j := range r.Judges {
+		if r.Panel.Votes(j.Slug) {
+			models = append(models, j.Model)
+		}
+	}
+	correlation, _ := board.AssumedCorrelation(models)
+	return stat.MeanOfJudges(result.graded(), totals, correlation)
+}
