@@ -115,7 +115,7 @@ func (p *page) unpriced(judges []format.Estimate) {
 // plan prints every judge of one document.
 func (p *page) plan(plan *pipeline.Preview) {
 	p.Printf("%s: %s, %s\n", plan.Plan.Brand, terminal.PlainLine(plan.Source.Title), plan.Plan.SceneName)
-	p.judgeCalls("", plan.Judges)
+	p.judgeCalls("", batch.PerJudge(plan.Judges))
 	if n := len(plan.Source.Warnings); n > 0 {
 		p.Line(terminal.Counted(n, "%d integrity warning(s); 'judgement document FILE' shows them"))
 	}

@@ -66,8 +66,8 @@ func (in Review) sureness() []Block {
 	var blocks []Block
 	if text := l.Probabilities(in.Probabilities); text != "" {
 		blocks = append(blocks, para(sentence(l, l.pick("Probabilities of the grades: ", "各等级的概率：")+text)), para(l.pick(
-			"They come from the spread of the judges, or of one judge's repeats, and from an assumed correlation of errors. They say nothing of what all judges get wrong alike beyond that.",
-			"由评委之间（或单个评委多次评分）的离散度及假定的误差相关性估计，不反映此外所有评委共有的偏差。")))
+			"They come from the spread of the judges and an assumed correlation of their errors; if no dimension has two judges, from the repeats alone. They say nothing of what judges get wrong alike beyond that.",
+			"由评委之间的离散度及假定的误差相关性估计；若每个维度只有一位评委，则仅由重复评分估计。不反映此外评委共有的偏差。")))
 	}
 	if in.Repeats != nil {
 		blocks = append(blocks, para(sentence(l, l.Repeats(in.Repeats))))

@@ -152,7 +152,11 @@ func PerJudge(list []format.Estimate) []format.Estimate {
 	for _, j := range list {
 		if n := len(out) - 1; n >= 0 && out[n].Judge == j.Judge && out[n].Model == j.Model {
 			out[n].Calls += j.Calls
+			out[n].Prompt += j.Prompt
 			out[n].Reply += j.Reply
+			if j.Cost != nil && out[n].Cost != nil { // of one model: both or none are known
+				out[n].Cost = &report.Money{Currency: j.Cost.Currency, Amount: out[n].Cost.Amount.Add(j.Cost.Amount)}
+			}
 			continue
 		}
 		out = append(out, j)

@@ -220,16 +220,7 @@ func lensResult(lens panel.Lens, ballots []ballot) format.LensResult {
 
 // totalSpread is nil unless at least two judges scored every lens.
 func totalSpread(voting []panel.Judge, cast [][]ballot) *report.Spread {
-	whole := wholeTotals(voting, cast)
-	if len(whole) < 2 {
-		return nil
-	}
-	_, s, _ := report.SpreadOf(whole, nil)
-	return &s
-}
-
-// wholeTotals are the totals of the judges that scored every lens.
-func wholeTotals(voting []panel.Judge, cast [][]ballot) (whole []panel.Points) {
+	var whole []panel.Points
 	for _, j := range voting {
 		var total panel.Points
 		scored := 0
@@ -242,7 +233,11 @@ func wholeTotals(voting []panel.Judge, cast [][]ballot) (whole []panel.Points) {
 			whole = append(whole, total)
 		}
 	}
-	return whole
+	if len(whole) < 2 {
+		return nil
+	}
+	_, s, _ := report.SpreadOf(whole, nil)
+	return &s
 }
 
 // sortRemarks picks the remarks for the report's sections: must-fix items of

@@ -14,35 +14,53 @@ import (
 )
 
 // nextScores are the calls for scores that follow from those so far; empty: no more.
-// The first round asks for as many repeats as the rule needs, each later one for one
-// more of the judges that have answered. Judges whose number of repeats is fixed are
-// asked in the first.
+// All judges are asked once, so that a small budget buys a review, then for all repeats
+// whose number is fixed. From then on each round asks for one more repeat of the judges
+// that have answered and are asked until the grade is settled.
 func (r *Run) nextScores(asked []format.Round) ([]jury.Call, error) {
 	calls, err := r.scores()
-	if err != nil || len(asked) == 0 && !r.Options.Auto {
-		return calls, err
+	if err != nil || !r.Options.Auto {
+		return onlyFirst(calls, asked), err
 	}
-	if len(asked) == 0 {
-		return slices.DeleteFunc(slices.Clone(calls), func(c jury.Call) bool {
-			return r.Adaptive(c.Judge) && c.Repeat >= stat.LeastRepeats
-		}), nil
-	}
-	verdicts := r.Verdicts(asked)
-	if !r.Options.Auto || !answeredWithin(asked[len(asked)-1].Answers) {
+	if len(asked) > 0 && !answeredWithin(asked[len(asked)-1].Answers) {
 		return nil, nil
 	}
-	result, err := r.aggregate(verdicts)
-	if err != nil || result.Repeats == nil || result.Repeats.Stop == report.RepeatsSettled {
-		return nil, nil //nolint:nilerr // too few answers: Judge says so
-	}
-	repeat := stat.LeastRepeats + len(asked) - 1
-	answered := map[string]bool{}
-	for _, v := range verdicts {
-		answered[v.Judge] = answered[v.Judge] || v.Outcome == string(jury.OK)
+	var answered map[string]bool
+	if len(asked) >= stat.LeastRepeats {
+		verdicts := r.Verdicts(asked)
+		result, err := r.aggregate(verdicts)
+		if err != nil || result.Repeats == nil || result.Repeats.Stop == report.RepeatsSettled {
+			return nil, nil //nolint:nilerr // too few answers: Judge says so
+		}
+		answered = answers(verdicts)
 	}
 	return slices.DeleteFunc(slices.Clone(calls), func(c jury.Call) bool {
-		return c.Repeat != repeat || !r.Adaptive(c.Judge) || !answered[c.Judge]
+		switch n := len(asked); {
+		case n >= stat.LeastRepeats:
+			return c.Repeat != n || !r.Adaptive(c.Judge) || !answered[c.Judge]
+		case n == 1 && !r.Adaptive(c.Judge):
+			return c.Repeat == 0
+		default:
+			return c.Repeat != n
+		}
 	}), nil
+}
+
+// onlyFirst are the calls of a run of one round.
+func onlyFirst(calls []jury.Call, asked []format.Round) []jury.Call {
+	if len(asked) > 0 {
+		return nil
+	}
+	return calls
+}
+
+// answers are the judges that answered.
+func answers(verdicts []report.Verdict) map[string]bool {
+	out := map[string]bool{}
+	for _, v := range verdicts {
+		out[v.Judge] = out[v.Judge] || v.Outcome == string(jury.OK)
+	}
+	return out
 }
 
 // answeredWithin reports whether a round brought an answer, and none was over the
@@ -78,7 +96,7 @@ func (r *Run) Answers(asked []format.Round) []jury.Answer {
 		answered[a.Judge] = answered[a.Judge] || a.Outcome == jury.OK
 	}
 	out = slices.DeleteFunc(out, func(a jury.Answer) bool {
-		return a.Outcome == jury.OverBudget && a.Usage.Calls == 0 && answered[a.Judge] && r.Adaptive(a.Judge)
+		return a.Outcome == jury.OverBudget && a.Usage.Calls == 0 && answered[a.Judge] && r.Options.Auto
 	})
 	slices.SortStableFunc(out, func(a, b jury.Answer) int {
 		return cmp.Or(cmp.Compare(place[a.Judge], place[b.Judge]), cmp.Compare(a.Repeat, b.Repeat))
@@ -120,7 +138,7 @@ func (r *Run) repeats(verdicts []report.Verdict) *report.Repeats {
 
 // settled reports whether more repeats would hardly change the grade.
 func (r *Run) settled(verdicts []report.Verdict) bool {
-	return stat.Settled(r.totals(verdicts), r.Options.Repeats, r.repeatSD(), report.GradeCuts())
+	return stat.Settled(r.totals(verdicts), r.Options.Repeats, r.repeatSD(verdicts), report.GradeCuts())
 }
 
 // totals are the totals of each repeat as shares of the maximum, as if the repeat were
@@ -159,31 +177,42 @@ func (r *Result) graded() float64 {
 // repeatSD is the expected standard deviation of the totals of repeats: that of one
 // judge, by how much of the total each judge decides. Judges err independently of
 // each other from repeat to repeat.
-func (r *Run) repeatSD() float64 {
-	voting := r.Panel.Voting()
-	parts := make([]float64, len(voting))
-	for _, lens := range r.Panel.Lenses {
-		weights := 0.0
-		for _, j := range voting {
-			if j.Scores(lens.Slug) {
-				weights += j.Weight.Float()
-			}
-		}
-		for i, j := range voting {
-			if j.Scores(lens.Slug) && weights > 0 && r.Adaptive(j.Slug) {
-				parts[i] += lens.MaxScore.Quo(r.Panel.TotalMax()).Float() * j.Weight.Float() / weights
-			}
-		}
-	}
+func (r *Run) repeatSD(verdicts []report.Verdict) float64 {
 	squares := 0.0
-	for _, p := range parts {
-		squares += p * p
+	for i, part := range parts(r.Panel, r.cast(verdicts)) {
+		if r.Adaptive(r.Panel.Voting()[i].Slug) {
+			squares += part * part
+		}
 	}
 	return stat.RepeatSD * math.Sqrt(squares)
 }
 
-// probabilities are those of the grades, best grade first: from the spread of the judges
-// that scored every lens, else from the repeats; nil if neither shows any.
+func (r *Run) cast(verdicts []report.Verdict) (cast [][]ballot) {
+	for _, lens := range r.Panel.Lenses {
+		cast = append(cast, ballotsFor(r.Panel.Voting(), verdicts, lens))
+	}
+	return cast
+}
+
+// parts are the shares of the total that each voting judge decides, in the panel's order.
+func parts(p *panel.Panel, cast [][]ballot) []float64 {
+	voting := p.Voting()
+	out := make([]float64, len(voting))
+	for l, lens := range p.Lenses {
+		weights := 0.0
+		for _, b := range cast[l] {
+			weights += b.weight.Float()
+		}
+		for _, b := range cast[l] {
+			i := slices.IndexFunc(voting, func(j panel.Judge) bool { return j.Slug == b.judge })
+			out[i] += lens.MaxScore.Quo(p.TotalMax()).Float() * b.weight.Float() / weights
+		}
+	}
+	return out
+}
+
+// probabilities are those of the grades, best grade first: from the spread of the judges,
+// or of the repeats if no lens has two judges; nil if neither shows any.
 func (r *Run) probabilities(result *Result, verdicts []report.Verdict) []report.GradeProbability {
 	if result.NoModel || result.Max.Sign() <= 0 {
 		return nil
@@ -202,15 +231,9 @@ func (r *Run) probabilities(result *Result, verdicts []report.Verdict) []report.
 }
 
 func (r *Run) sampled(result *Result, verdicts []report.Verdict) (stat.Sampled, bool) {
-	var cast [][]ballot
-	for _, lens := range r.Panel.Lenses {
-		cast = append(cast, ballotsFor(r.Panel.Voting(), verdicts, lens))
-	}
-	var totals []float64
-	for _, total := range wholeTotals(r.Panel.Voting(), cast) {
-		totals = append(totals, total.Quo(result.Max).Float())
-	}
-	if len(totals) < 2 {
+	cast := r.cast(verdicts)
+	deviations := deviations(r.Panel, result, cast)
+	if len(deviations) < 2 {
 		return stat.MeanOfRepeats(result.graded(), r.totals(verdicts))
 	}
 	var models []string
@@ -220,5 +243,27 @@ func (r *Run) sampled(result *Result, verdicts []report.Verdict) (stat.Sampled, 
 		}
 	}
 	correlation, _ := board.AssumedCorrelation(models)
-	return stat.MeanOfJudges(result.graded(), totals, correlation)
+	return stat.MeanOfJudges(result.graded(), deviations, parts(r.Panel, cast), correlation)
+}
+
+// deviations are how far judges are from the panel, as shares of the maximum, over the
+// lenses that others score too. A mean of few judges is near each of them: that is
+// corrected for.
+func deviations(p *panel.Panel, result *Result, cast [][]ballot) (out []float64) {
+	for _, j := range p.Voting() {
+		sum, of := 0.0, 0.0
+		for l, lens := range p.Lenses {
+			n := float64(len(cast[l]))
+			for _, b := range cast[l] {
+				if b.judge == j.Slug && n > 1 {
+					sum += b.score.Sub(result.Lenses[l].Score).Float() * math.Sqrt(n/(n-1))
+					of += lens.MaxScore.Float()
+				}
+			}
+		}
+		if of > 0 {
+			out = append(out, sum/of)
+		}
+	}
+	return out
 }

@@ -55,8 +55,8 @@ func scored(x, y string) jury.Answer {
 	return jury.Answer{Outcome: jury.OK, Reply: ok("", x, y), Usage: llm.Usage{Calls: 1}}
 }
 
-// TestRepeatsUntilSettled: all calls of a first round are those whose number is known,
-// later ones only those of judges that are asked until the grade is settled.
+// TestRepeatsUntilSettled: all are asked once, then as often as is fixed, then only those
+// that are asked until the grade is settled.
 func TestRepeatsUntilSettled(t *testing.T) {
 	over := jury.Answer{Outcome: jury.OverBudget, Reason: "spent"}
 	for _, c := range []struct {
@@ -65,26 +65,32 @@ func TestRepeatsUntilSettled(t *testing.T) {
 		want  report.Repeats
 		calls []int // by round
 	}{
-		{"far from a grade's boundary", func(string, int) jury.Answer { return scored("46", "31") }, report.Repeats{Used: 2, Most: 8, Stop: report.RepeatsSettled}, []int{7}},
-		{"on a boundary", func(string, int) jury.Answer { return scored("51", "34") }, report.Repeats{Used: 8, Most: 8, Stop: report.RepeatsMost}, []int{7, 1, 1, 1, 1, 1, 1}},
+		{"far from a grade's boundary", func(string, int) jury.Answer { return scored("46", "31") }, report.Repeats{Used: 2, Most: 8, Stop: report.RepeatsSettled}, []int{3, 4}},
+		{"on a boundary", func(string, int) jury.Answer { return scored("51", "34") }, report.Repeats{Used: 8, Most: 8, Stop: report.RepeatsMost}, []int{3, 4, 1, 1, 1, 1, 1, 1}},
 		{"wide at first", func(judge string, repeat int) jury.Answer {
 			if judge == "a" && repeat == 0 {
 				return scored("40", "20")
 			}
 			return scored("46", "31")
-		}, report.Repeats{Used: 3, Most: 8, Stop: report.RepeatsSettled}, []int{7, 1}},
+		}, report.Repeats{Used: 3, Most: 8, Stop: report.RepeatsSettled}, []int{3, 4, 1}},
 		{"the budget ends", func(_ string, repeat int) jury.Answer {
 			if repeat >= 3 {
 				return over
 			}
 			return scored("51", "34")
-		}, report.Repeats{Used: 3, Most: 8, Stop: report.RepeatsBudget}, []int{7, 1, 1}},
+		}, report.Repeats{Used: 3, Most: 8, Stop: report.RepeatsBudget}, []int{3, 4, 1, 1}},
+		{"a budget for one", func(_ string, repeat int) jury.Answer {
+			if repeat >= 1 {
+				return over
+			}
+			return scored("46", "31")
+		}, report.Repeats{Used: 1, Most: 8, Stop: report.RepeatsBudget}, []int{3, 4}},
 		{"the server is gone", func(_ string, repeat int) jury.Answer {
 			if repeat >= 3 {
 				return jury.Answer{Outcome: jury.Failed, Reason: "gone"}
 			}
 			return scored("51", "34")
-		}, report.Repeats{Used: 4, Most: 8, Stop: report.RepeatsFailed}, []int{7, 1, 1}},
+		}, report.Repeats{Used: 4, Most: 8, Stop: report.RepeatsFailed}, []int{3, 4, 1, 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := autoRun(t)

@@ -115,35 +115,44 @@ type Sampled struct {
 	DF       int
 }
 
-// MeanOfJudges is the mean with the noise of judges whose totals are shares of the
-// maximum and whose errors correlate by correlation, from 0 to below 1. The part that
-// all judges share does not show in their disagreement: it adds ρ/(1−ρ) times the
-// variance of one judge, as in NoiseOf. ok is false below two judges.
-func MeanOfJudges(mean float64, totals []float64, correlation float64) (s Sampled, ok bool) {
-	shared := correlation / (1 - correlation)
-	return sampled(mean, totals, JudgeSD, priorJudges, shared)
-}
-
-// MeanOfRepeats is the mean with the noise of one judge's repeats alone: what the judge
-// gets wrong every time does not show. ok is false below two repeats.
-func MeanOfRepeats(mean float64, totals []float64) (s Sampled, ok bool) {
-	return sampled(mean, totals, RepeatSD, priorRepeats, 0)
-}
-
-func sampled(mean float64, values []float64, sd, prior, shared float64) (Sampled, bool) {
-	n := float64(len(values))
+// MeanOfJudges is a mean with the noise of judges. Deviations are how far each is from
+// the mean, times √(J/(J−1)) for J judges. Parts are the judges' parts in the mean; their
+// sum is 1. Errors correlate by correlation, from 0 to below 1: the part that all judges
+// share does not show in their disagreement, and adds ρ/(1−ρ) times the variance of one
+// judge, as in NoiseOf. ok is false below two judges.
+func MeanOfJudges(mean float64, deviations, parts []float64, correlation float64) (s Sampled, ok bool) {
+	n := float64(len(deviations))
 	if n < 2 {
-		return Sampled{}, false
+		return s, false
+	}
+	squares, alone := 0.0, 0.0
+	for _, d := range deviations {
+		squares += d * d * (n - 1) / n
+	}
+	for _, p := range parts {
+		alone += p * p
+	}
+	variance := (priorJudges*JudgeSD*JudgeSD + squares) / (priorJudges + n - 1)
+	return Sampled{Mean: mean, SE: math.Sqrt(variance * (alone + correlation/(1-correlation))), DF: priorJudges + len(deviations) - 1}, true
+}
+
+// MeanOfRepeats is the mean with the noise of the repeats alone, whose totals are shares
+// of the maximum: what judges get wrong every time does not show. ok is false below two
+// repeats.
+func MeanOfRepeats(mean float64, totals []float64) (s Sampled, ok bool) {
+	n := float64(len(totals))
+	if n < 2 {
+		return s, false
 	}
 	sum, squares := 0.0, 0.0
-	for _, v := range values {
-		sum += v
+	for _, t := range totals {
+		sum += t
 	}
-	for _, v := range values {
-		squares += (v - sum/n) * (v - sum/n)
+	for _, t := range totals {
+		squares += (t - sum/n) * (t - sum/n)
 	}
-	variance := (prior*sd*sd + squares) / (prior + n - 1)
-	return Sampled{Mean: mean, SE: math.Sqrt(variance * (1/n + shared)), DF: int(prior + n - 1)}, true
+	variance := (priorRepeats*RepeatSD*RepeatSD + squares) / (priorRepeats + n - 1)
+	return Sampled{Mean: mean, SE: math.Sqrt(variance / n), DF: priorRepeats + len(totals) - 1}, true
 }
 
 // Classes are the probabilities of the classes that cuts make of the scale, lowest

@@ -59,7 +59,8 @@ func TestPredictedByHand(t *testing.T) {
 }
 
 func TestClasses(t *testing.T) {
-	s, ok := MeanOfJudges(0.75, []float64{0.70, 0.75, 0.80}, 0.39)
+	d := 0.05 * math.Sqrt(1.5) // of totals 0.70, 0.75, 0.80
+	s, ok := MeanOfJudges(0.75, []float64{-d, 0, d}, []float64{1.0 / 3, 1.0 / 3, 1.0 / 3}, 0.39)
 	// s² = (4·0.01 + 0.005)/6, times 1/3 + 0.39/0.61
 	if want := math.Sqrt(0.045 / 6 * (1.0/3 + 0.39/0.61)); !ok || math.Abs(s.SE-want) > 1e-12 || s.DF != 6 {
 		t.Errorf("%+v, want SE %v", s, want)
@@ -75,7 +76,7 @@ func TestClasses(t *testing.T) {
 	if r, _ := MeanOfRepeats(0.75, []float64{0.7, 0.8}); r.SE > s.SE {
 		t.Errorf("repeats %+v are less sure than judges %+v", r, s)
 	}
-	if _, ok := MeanOfJudges(0.75, []float64{0.7}, 0.39); ok {
+	if _, ok := MeanOfJudges(0.75, []float64{0}, []float64{1}, 0.39); ok {
 		t.Error("one judge has no spread")
 	}
 }
