@@ -451,7 +451,7 @@ func TestJobLife(t *testing.T) {
 	if got := f.get(path).json(t); got["status"] != "done" || got["case_id"] != "C-2026-0001" || got["version"] != 1.0 || got["reason"] != nil {
 		t.Errorf("done: %v", got)
 	}
-	want = `{"job_id":"job-001","case_id":"C-2026-0001","version":1,"scene_slug":"pitch","brand":"acme","total":"71.5","max":"100","grade":"B","no_model":false,"report":"# Report <b>\n","reviews":[{"judge":"careful","outcome":"ok","review":"# Careful\n"}],"folder":"reports/p-acme","files":["report.md"],"warnings":[],"page":null}`
+	want = `{"job_id":"job-001","case_id":"C-2026-0001","version":1,"scene_slug":"pitch","brand":"acme","total":"71.5","max":"100","grade":"B","grade_probabilities":[],"repeats":null,"no_model":false,"report":"# Report <b>\n","reviews":[{"judge":"careful","outcome":"ok","review":"# Careful\n"}],"folder":"reports/p-acme","files":["report.md"],"warnings":[],"page":null}`
 	if a := result(); string(a.body) != want {
 		t.Errorf("result: %s", a.body)
 	}

@@ -75,19 +75,36 @@ func (o Options) Asked() (repeats int, auto bool) {
 	return max(o.Repeats, 1), false
 }
 
+// GradeProbability is how probable a grade is, from 0 to 1.
+type GradeProbability struct {
+	Grade string  `json:"grade"`
+	P     float64 `json:"p"`
+}
+
+// Repeats is how often judges were asked that are asked until the grade is settled, at
+// most how often, and why they were not asked again.
+type Repeats struct {
+	Used int    `json:"used"`
+	Most int    `json:"most"`
+	Stop string `json:"stop"`
+}
+
 // Outcome is what a done job's row says of its result (schema 1).
 type Outcome struct {
 	Schema  int    `json:"schema"`
 	CaseID  string `json:"case_id"`
 	Version int    `json:"version"`
 	// Total, Max and Grade are empty under a meeting scene.
-	Total    string   `json:"total,omitempty"`
-	Max      string   `json:"max,omitempty"`
-	Grade    string   `json:"grade,omitempty"`
-	NoModel  bool     `json:"no_model,omitempty"` // no language model judged
-	Folder   string   `json:"folder,omitempty"`   // of the reports, from the workspace
-	Files    []string `json:"files,omitempty"`    // in Folder, report.md first
-	Warnings []string `json:"warnings,omitempty"`
-	Texts    string   `json:"texts,omitempty"`   // the blob with the report and the reviews
-	Summary  string   `json:"summary,omitempty"` // the answer of an attribution run
+	Total string `json:"total,omitempty"`
+	Max   string `json:"max,omitempty"`
+	Grade string `json:"grade,omitempty"`
+	// Probabilities are those of the grades, best grade first; nil: nothing is known.
+	Probabilities []GradeProbability `json:"grade_probabilities,omitempty"`
+	Repeats       *Repeats           `json:"repeats,omitempty"`  // nil: the job fixed them
+	NoModel       bool               `json:"no_model,omitempty"` // no language model judged
+	Folder        string             `json:"folder,omitempty"`   // of the reports, from the workspace
+	Files         []string           `json:"files,omitempty"`    // in Folder, report.md first
+	Warnings      []string           `json:"warnings,omitempty"`
+	Texts         string             `json:"texts,omitempty"`   // the blob with the report and the reviews
+	Summary       string             `json:"summary,omitempty"` // the answer of an attribution run
 }

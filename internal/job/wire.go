@@ -65,21 +65,23 @@ func (j Job) MarshalJSON() ([]byte, error) {
 
 // resultJSON is the form of a Result that clients see.
 type resultJSON struct {
-	JobID     string       `json:"job_id"`
-	CaseID    string       `json:"case_id"`
-	Version   int          `json:"version"`
-	SceneSlug string       `json:"scene_slug"`
-	Brand     string       `json:"brand"`
-	Total     *string      `json:"total"`
-	Max       *string      `json:"max"`
-	Grade     *string      `json:"grade"`
-	NoModel   bool         `json:"no_model"`
-	Report    string       `json:"report"`
-	Reviews   []reviewJSON `json:"reviews"`
-	Folder    string       `json:"folder"`
-	Files     []string     `json:"files"`
-	Warnings  []string     `json:"warnings"`
-	Page      *string      `json:"page"`
+	JobID         string             `json:"job_id"`
+	CaseID        string             `json:"case_id"`
+	Version       int                `json:"version"`
+	SceneSlug     string             `json:"scene_slug"`
+	Brand         string             `json:"brand"`
+	Total         *string            `json:"total"`
+	Max           *string            `json:"max"`
+	Grade         *string            `json:"grade"`
+	Probabilities []GradeProbability `json:"grade_probabilities"`
+	Repeats       *Repeats           `json:"repeats"`
+	NoModel       bool               `json:"no_model"`
+	Report        string             `json:"report"`
+	Reviews       []reviewJSON       `json:"reviews"`
+	Folder        string             `json:"folder"`
+	Files         []string           `json:"files"`
+	Warnings      []string           `json:"warnings"`
+	Page          *string            `json:"page"`
 }
 
 type reviewJSON struct {
@@ -92,7 +94,7 @@ type reviewJSON struct {
 func (r Result) MarshalJSON() ([]byte, error) {
 	out := resultJSON{
 		JobID: r.JobID, CaseID: r.CaseID, Version: r.Version, SceneSlug: r.SceneSlug, Brand: r.Brand,
-		Total: text.OrNull(r.Total), Max: text.OrNull(r.Max), Grade: text.OrNull(r.Grade), NoModel: r.NoModel,
+		Total: text.OrNull(r.Total), Max: text.OrNull(r.Max), Grade: text.OrNull(r.Grade), Probabilities: append([]GradeProbability{}, r.Probabilities...), Repeats: r.Repeats, NoModel: r.NoModel,
 		Report: r.Report, Reviews: []reviewJSON{}, Folder: r.Folder, Files: append([]string{}, r.Files...), Warnings: append([]string{}, r.Warnings...),
 		Page: text.OrNull(r.Page),
 	}

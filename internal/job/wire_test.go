@@ -56,7 +56,7 @@ func TestResult(t *testing.T) {
 	if err := enc.Encode(job.Result{JobID: "j", SceneSlug: "s", Brand: "b", Outcome: job.Outcome{CaseID: "c", Version: 2, Total: "71.5", Folder: "f"}, Report: "a <b> & c", Reviews: []job.Review{{Judge: "x", Outcome: "ok", Text: "<i>"}}}); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"job_id":"j","case_id":"c","version":2,"scene_slug":"s","brand":"b","total":"71.5","max":null,"grade":null,"no_model":false,` +
+	want := `{"job_id":"j","case_id":"c","version":2,"scene_slug":"s","brand":"b","total":"71.5","max":null,"grade":null,"grade_probabilities":[],"repeats":null,"no_model":false,` +
 		`"report":"a <b> & c","reviews":[{"judge":"x","outcome":"ok","review":"<i>"}],"folder":"f","files":[],"warnings":[],"page":null}` + "\n"
 	if b.String() != want {
 		t.Error(b.String())

@@ -46,6 +46,12 @@ func (t *task) outcome(ctx context.Context, r *pipeline.Result) (job.Outcome, er
 	out := job.Outcome{Schema: 1, NoModel: r.Plan.NoModel(), CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
 	if s := r.Judgement.Overview().Score; s != nil {
 		out.Total, out.Max, out.Grade = report.Shown(s.Total, s.Max), s.Max.String(), s.Grade
+		for _, g := range s.Probabilities {
+			out.Probabilities = append(out.Probabilities, job.GradeProbability(g))
+		}
+		if r := s.Repeats; r != nil {
+			out.Repeats = &job.Repeats{Used: r.Used, Most: r.Most, Stop: string(r.Stop)}
+		}
 	}
 	return out, nil
 }
