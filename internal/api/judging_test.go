@@ -85,6 +85,22 @@ func (f *fixture) postForm(parts ...part) answer {
 
 // TestSubmit: a document comes in as text, as Base64 and as a form, with the
 // same outcome.
+// TestSubmitAutoRepeats: auto is read in JSON and in a form.
+func TestSubmitAutoRepeats(t *testing.T) {
+	f, m := withJobs(t)
+	for _, a := range []answer{
+		f.post("/v2/judgement", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":"auto"}`),
+		f.postForm(part{"scene_slug", "", "pitch"}, part{"document", "a.md", "x"}, part{"repeats", "", "auto"}),
+	} {
+		if a.status != 202 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		if got := m.find(a.json(t)["job_id"].(string)).sub.Options.Repeats; got != job.AutoRepeats {
+			t.Errorf("repeats %d", got)
+		}
+	}
+}
+
 func TestSubmit(t *testing.T) {
 	f, m := withJobs(t)
 	const doc = "# Ferry\n\n評審 asked fifty passengers.\n"

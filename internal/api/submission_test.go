@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 )
 
 // FuzzSubmission: whatever is sent is refused with a documented status, or is a
@@ -17,6 +18,7 @@ func FuzzSubmission(f *testing.F) {
 	for _, seed := range []struct{ contentType, key, body string }{
 		{"application/json", "", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":"3","max_cost":1.5,"checkpoints":"on"}`},
 		{"application/json", "k", `{"scene_slug":"pitch","document_base64":"eA==","filename":"a/b.pdf","callback_url":"https://h.example/x","language":"zh"}`},
+		{"application/json", "", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":"auto"}`},
 		{"application/json", "k k", `{"scene_slug":3,"document":null,"max_tokens":1e99,"repeats":-99999999999999999999,"x":{}}`},
 		{"multipart/form-data; boundary=b", "", "--b\r\nContent-Disposition: form-data; name=\"scene_slug\"\r\n\r\npitch\r\n--b\r\nContent-Disposition: form-data; name=\"document\"; filename=\"A.md\"\r\n\r\ntext\r\n--b--"},
 		{"multipart/form-data; boundary=b", "", "--b\r\nContent-Disposition: form-data; name=document\r\n\r\n\xff\r\n--b"},
@@ -56,7 +58,7 @@ func FuzzSubmission(f *testing.F) {
 			t.Fatalf("names: %+v", s)
 		case len(s.Data) == 0 || len(s.Data) > documentLimit || len(s.Fingerprint) != 64:
 			t.Fatalf("document: %+v", s)
-		case o.Repeats < 0 || o.Repeats > maxRepeats || o.MaxTokens < 0 || o.MaxCost != nil && o.MaxCost.Sign() <= 0 || o.Language != "" && o.Language != "en" && o.Language != "zh":
+		case o.Repeats < job.AutoRepeats || o.Repeats > maxRepeats || o.MaxTokens < 0 || o.MaxCost != nil && o.MaxCost.Sign() <= 0 || o.Language != "" && o.Language != "en" && o.Language != "zh":
 			t.Fatalf("options: %+v", o)
 		case s.IdempotencyKey != key || s.CallbackURL != "" && !strings.HasPrefix(strings.ToLower(s.CallbackURL), "http"):
 			t.Fatalf("key or callback: %+v", s)

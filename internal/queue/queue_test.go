@@ -254,3 +254,20 @@ func TestWhoComesFirst(t *testing.T) {
 		}
 	})
 }
+
+// TestSpecOfAutoRepeats: the greatest number of repeats goes with auto alone, so that
+// other jobs keep their stored form.
+func TestSpecOfAutoRepeats(t *testing.T) {
+	q := &Queue{opts: Options{Defaults: job.Options{Repeats: 2, MaxRepeats: 6}}}
+	if o := q.spec("j", "s", job.Submission{}).Options; o.Repeats != 2 || o.MaxRepeats != 0 {
+		t.Errorf("fixed: %+v", o)
+	}
+	o := q.spec("j", "s", job.Submission{Options: job.Options{Repeats: job.AutoRepeats}}).Options
+	if repeats, auto := o.Asked(); repeats != 6 || !auto {
+		t.Errorf("auto: %+v", o)
+	}
+	q.opts.Defaults.Repeats = job.AutoRepeats
+	if repeats, auto := q.spec("j", "s", job.Submission{Options: job.Options{Repeats: 3}}).Options.Asked(); repeats != 3 || auto {
+		t.Error("a number that is asked for does not count")
+	}
+}
