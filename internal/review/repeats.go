@@ -142,20 +142,25 @@ func (r *Run) settled(verdicts []report.Verdict) bool {
 }
 
 // totals are the totals of each repeat as shares of the maximum, as if the repeat were
-// the review. A judge that did not answer in it counts with the mean of its others.
+// the review. A judge that did not answer in it counts with the mean of its others, which
+// hides spread: a repeat without a quorum of the judges that answer does not count.
 func (r *Run) totals(verdicts []report.Verdict) (out []float64) {
-	most := 0
+	ever, most := answers(verdicts), 0
 	for _, v := range verdicts {
-		if r.Panel.Votes(v.Judge) {
-			most = max(most, v.Repeat+1)
-		}
+		most = max(most, v.Repeat+1)
 	}
 	for repeat := range most {
-		answered := map[string]bool{}
-		for _, v := range verdicts {
-			answered[v.Judge] = answered[v.Judge] || v.Repeat == repeat && v.Outcome == string(jury.OK)
+		answered := answers(slices.DeleteFunc(slices.Clone(verdicts), func(v report.Verdict) bool { return v.Repeat != repeat }))
+		could, did := 0, 0
+		for _, j := range r.Judges {
+			if !r.Panel.Votes(j.Slug) || !ever[j.Slug] || j.Repeats <= repeat {
+				continue
+			}
+			if could++; answered[j.Slug] {
+				did++
+			}
 		}
-		if !slices.ContainsFunc(r.Panel.Voting(), func(j panel.Judge) bool { return answered[j.Slug] }) {
+		if could == 0 || did < format.Quorum(could) {
 			continue
 		}
 		one := slices.DeleteFunc(slices.Clone(verdicts), func(v report.Verdict) bool { return answered[v.Judge] && v.Repeat != repeat })

@@ -130,6 +130,32 @@ func TestRepeatsUntilSettled(t *testing.T) {
 	}
 }
 
+// TestPartOfARepeatSettlesNothing: the judges that a spent budget left out count with
+// what they said before, which is no agreement.
+func TestPartOfARepeatSettlesNothing(t *testing.T) {
+	in := input(t)
+	in.Panel = testPanel(dim("a"), dim("b"), dim("c"))
+	for i := range in.Panel.Judges {
+		in.Panel.Judges[i].SkillPath = "judges/a/SKILL.md"
+	}
+	in.Options.Repeats, in.Options.Auto = 8, true
+	r := newTestRun(t, in)
+	asked := play(t, r, func(judge string, repeat int) jury.Answer {
+		if repeat == 1 && judge != "a" {
+			return jury.Answer{Outcome: jury.OverBudget}
+		}
+		return scored("46", "31")
+	})
+	j, err := r.Judge(format.Version{}, asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &report.Repeats{Used: 2, Most: 8, Stop: report.RepeatsBudget}
+	if diff := cmp.Diff(want, j.(*Judgement).Result.Repeats); diff != "" || len(asked) != 2 {
+		t.Errorf("%d rounds\n%s", len(asked), diff)
+	}
+}
+
 // TestFixedRepeatsAreOneRound: without auto nothing is asked again.
 func TestFixedRepeatsAreOneRound(t *testing.T) {
 	r := newTestRun(t, input(t))
