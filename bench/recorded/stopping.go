@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"maps"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"judgement/internal/stat"
@@ -139,23 +141,23 @@ func readHalves(data []byte, seed string) ([]halves, error) {
 	}
 	var out []halves
 	for _, condition := range conditions {
-		var whole []string
-		for item := range items[condition] {
-			if !blank[[2]string{condition, item}] {
-				whole = append(whole, item)
-			}
-		}
-		h := halves{condition: condition}
-		for i, item := range order(seed, whole) {
-			if i < len(whole)/2 {
-				h.choose = append(h.choose, items[condition][item])
-			} else {
-				h.test = append(h.test, items[condition][item])
-			}
-		}
-		out = append(out, h)
+		maps.DeleteFunc(items[condition], func(item string, _ samples) bool { return blank[[2]string{condition, item}] })
+		out = append(out, halve(condition, seed, items[condition]))
 	}
 	return out, nil
+}
+
+// halve splits the items of a condition by the order of the seed.
+func halve(condition, seed string, items map[string]samples) halves {
+	h := halves{condition: condition}
+	for i, item := range order(seed, slices.Collect(maps.Keys(items))) {
+		if i < len(items)/2 {
+			h.choose = append(h.choose, items[item])
+		} else {
+			h.test = append(h.test, items[item])
+		}
+	}
+	return h
 }
 
 // lead is at how many samples the lead settles the item, and the accuracy that this

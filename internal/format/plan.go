@@ -155,20 +155,24 @@ func NewPlan(in Input, prompts string) (*Plan, error) {
 			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", j.Slug, j.SkillPath)
 		}
 		info := in.Models.Info(llm.Ref(j.Provider, j.Model))
-		repeats := p.Options.Repeats
-		switch {
-		case j.Repeats > 0:
-			repeats = j.Repeats
-		case p.Options.Auto && !p.Adaptive(j.Slug):
-			repeats = min(repeats, stat.LeastRepeats)
-		}
 		p.Judges = append(p.Judges, PlannedJudge{
 			Slug: j.Slug, SkillSHA256: s.SHA256, SkillVersion: s.Version(),
-			Model: info.Name, Provider: info.Provider, NoModel: info.NoModel, Repeats: repeats,
+			Model: info.Name, Provider: info.Provider, NoModel: info.NoModel, Repeats: p.repeats(j),
 		})
 	}
 	p.Fence, err = Mark(in.Random, in.Document.Text)
 	return p, err
+}
+
+// repeats is how often a judge is asked, at most.
+func (p *Plan) repeats(j panel.Judge) int {
+	switch {
+	case j.Repeats > 0:
+		return j.Repeats
+	case p.Options.Auto && !p.Adaptive(j.Slug):
+		return min(p.Options.Repeats, stat.LeastRepeats)
+	}
+	return p.Options.Repeats
 }
 
 // Mark draws a random mark that is in none of the texts.
