@@ -122,6 +122,9 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 		judges, kind = v.Missing, Caution
 	}
 	facts = append(facts, Fact{l.pick("Judges", "评委"), []Inline{Plain(judges)}, kind})
+	if text := l.Probabilities(v.in.Probabilities); text != "" {
+		facts = append(facts, Fact{l.pick("Probable grades", "各等级概率"), []Inline{Plain(text)}, Info})
+	}
 	if p := v.in.Previous; p != nil {
 		facts = append(facts, Fact{l.pick("Since v{n}", "较 v{n}", "{n}", strconv.Itoa(p.Version)), []Inline{Plain(p.change(l, total, max, v.scored.letter(total, max)))}, Info})
 	}
