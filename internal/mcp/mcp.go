@@ -63,9 +63,9 @@ const sessionIdle = 30 * time.Minute
 // Handler serves a server over HTTP, in bodies of at most limit bytes. Pages of other
 // origins are refused.
 func Handler(s *mcp.Server, limit int64) http.Handler {
-	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
-		SessionTimeout: sessionIdle, MaxRequestBodyBytes: limit, CrossOriginProtection: http.NewCrossOriginProtection(),
-	})
+	return http.NewCrossOriginProtection().Handler(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
+		SessionTimeout: sessionIdle, MaxRequestBodyBytes: limit,
+	}))
 }
 
 // host answers the calls of one server.
