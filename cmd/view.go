@@ -105,7 +105,7 @@ func (p *page) outcome(lang report.Lang, o format.Overview, noModel bool) {
 		p.Line(p.Paint(terminal.Bold, fmt.Sprintf(w("%d of %d judges, ", "%d / %d 位评委，"), o.Answered(), len(o.Judges))+w.proven(o.Evidence)))
 		return
 	}
-	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(s.Total, s.Max), report.Shown(s.Total, s.Max)+" / "+s.Max.String()+"  "+w.grade(s.Grade, noModel)))
+	p.Wrapped(terminal.Bold+";"+terminal.ShareColor(s.Total, s.Max), "", report.Shown(s.Total, s.Max)+" / "+s.Max.String()+"  "+w.grade(s.Grade, noModel))
 	if text := lang.Probabilities(s.Probabilities); text != "" {
 		p.Wrapped(terminal.Dim, "", w.labelled(w("probabilities of the grades", "各等级的概率"), text))
 	}

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command pages measures the pages of a running server: how soon the list of many
 // cases begins, and what many people cost who watch one review. It clones one judged
 // case, in a temporary folder that it removes or in a Postgres of its own.

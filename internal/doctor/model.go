@@ -15,6 +15,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
+	"judgement/internal/text"
 	"judgement/scene"
 )
 
@@ -60,9 +61,9 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 	d.Model.Provider = standard
 	m, listed, _ := providers.Provider(standard)
 	d.Model.KeySet = listed.APIKey != ""
-	d.ok("model", "%s at %s, %s", cmp.Or(s.LLM.Model, listed.Model, "–"), listed.BaseURL, keyState(listed))
+	d.ok("model", "%s at %s, %s", cmp.Or(s.LLM.Model, listed.Model, "–"), text.Address(listed.BaseURL), keyState(listed))
 	if client, ok := m.(*openai.Client); ok {
-		done := d.look.Busy("asking " + listed.BaseURL + ", at most " + listed.Timeout.String())
+		done := d.look.Busy("asking " + text.Address(listed.BaseURL) + ", at most " + listed.Timeout.String())
 		found := client.Probe(ctx)
 		done()
 		if err := ctx.Err(); err != nil {
@@ -125,7 +126,7 @@ func (d *Diagnosis) tryProvider(ctx context.Context, providers *app.Providers, n
 		return nil
 	}
 	_, listed, _ := providers.Provider(name)
-	done := d.look.Busy("asking " + listed.BaseURL + ", at most " + listed.Timeout.String())
+	done := d.look.Busy("asking " + text.Address(listed.BaseURL) + ", at most " + listed.Timeout.String())
 	start := time.Now()
 	reply, err := providers.Complete(ctx, openai.ProbeRequest(llm.Ref(name, model)))
 	took := time.Since(start)
@@ -134,7 +135,7 @@ func (d *Diagnosis) tryProvider(ctx context.Context, providers *app.Providers, n
 		return ctx.Err()
 	}
 	if into != nil {
-		into.BaseURL, into.Model, into.LatencyMS, into.Usage = listed.BaseURL, info.Name, took.Milliseconds(), &reply.Usage
+		into.BaseURL, into.Model, into.LatencyMS, into.Usage = text.Address(listed.BaseURL), info.Name, took.Milliseconds(), &reply.Usage
 		var failed *llm.Error
 		into.Reachable = err == nil || errors.As(err, &failed) && failed.Status != 0
 		into.Structured = err == nil
@@ -146,7 +147,7 @@ func (d *Diagnosis) tryProvider(ctx context.Context, providers *app.Providers, n
 		}
 		return nil
 	}
-	d.ok(finding, "%s at %s, %s: answered in %s, %d tokens", info.Name, listed.BaseURL, keyState(listed), took.Round(time.Millisecond), reply.Usage.Tokens())
+	d.ok(finding, "%s at %s, %s: answered in %s, %d tokens", info.Name, text.Address(listed.BaseURL), keyState(listed), took.Round(time.Millisecond), reply.Usage.Tokens())
 	return nil
 }
 

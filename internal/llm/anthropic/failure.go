@@ -18,6 +18,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/llm"
+	"judgement/internal/text"
 )
 
 // maxReplyBytes is the size at which an answer is given up.
@@ -63,7 +64,7 @@ func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, err erro
 	case errors.As(err, &elsewhere):
 		out = c.problem(fault.ModelRedirect, int(elsewhere), elsewhere.Error())
 	case ctx.Err() != nil:
-		out = llm.Fail(fault.ModelCancelled, ctx.Err(), "the call to "+c.opts.BaseURL+" was given up: "+ctx.Err().Error())
+		out = llm.Fail(fault.ModelCancelled, ctx.Err(), "the call to "+text.Address(c.opts.BaseURL)+" was given up: "+ctx.Err().Error())
 	case callCtx.Err() != nil:
 		out = c.problem(fault.ModelTimeout, 0, fmt.Sprintf("no whole answer within %s", c.opts.Timeout))
 		out.Fault.Cause = context.DeadlineExceeded
@@ -149,7 +150,7 @@ func retryAfter(text string, now time.Time) time.Duration {
 // problem makes an error with a safe text.
 func (c *Client) problem(code fault.Code, status int, what string) *llm.Error {
 	what = c.clean(what)
-	out := llm.Fail(code, errors.New(what), c.opts.BaseURL+": "+what)
+	out := llm.Fail(code, errors.New(what), text.Address(c.opts.BaseURL)+": "+what)
 	out.Status = status
 	return out
 }
