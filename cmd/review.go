@@ -44,8 +44,8 @@ func (o *reviewOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.queue, "queue", false, "have a worker do it: print the jobs' ids and stop")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
 	modelSettings(c)
-	setting(c, "max-tokens", "review.max_tokens", "hard limit of a review in tokens")
-	setting(c, "max-cost", "review.max_cost", "hard limit of a review in money; each kill may add the calls in flight")
+	setting(c, "max-tokens", "review.max_tokens", "hard limit of each document in tokens")
+	setting(c, "max-cost", "review.max_cost", "hard limit of each document in money; each kill may add the calls in flight")
 	setting(c, "formats", "report.formats", "report files to write: md,html,pdf")
 }
 

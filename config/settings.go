@@ -77,8 +77,8 @@ func (r Repeats) String() string {
 type Review struct {
 	Repeats    Repeats       `env:"JUDGEMENT_REPEATS" default:"1" valid:"1..50" doc:"how often each judge scores; auto: until the grade is settled"`
 	MaxRepeats int           `key:"max_repeats" env:"JUDGEMENT_MAX_REPEATS" default:"8" valid:"2..50" doc:"how often each judge scores at most, if review.repeats is auto"`
-	MaxTokens  int           `key:"max_tokens" env:"JUDGEMENT_MAX_TOKENS" default:"0" valid:"0..2000000000" doc:"hard limit of one review, in tokens; 0: none"`
-	MaxCost    *panel.Points `key:"max_cost" env:"JUDGEMENT_MAX_COST" doc:"hard limit of one review, in the currency of llm.prices; empty: none; each kill of the process may add the calls in flight"`
+	MaxTokens  int           `key:"max_tokens" env:"JUDGEMENT_MAX_TOKENS" default:"0" valid:"0..2000000000" doc:"hard limit of each document's review, in tokens; 0: none"`
+	MaxCost    *panel.Points `key:"max_cost" env:"JUDGEMENT_MAX_COST" doc:"hard limit of each document's review, in the currency of llm.prices; empty: none; each kill of the process may add the calls in flight"`
 }
 
 // Report says which files a review writes.

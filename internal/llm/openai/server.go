@@ -119,7 +119,7 @@ func Servers() []Server {
 		{
 			Slug: "claude", Name: "Claude", Settings: at("https://api.anthropic.com/v1", "<key of the Claude Console>", "<model, such as claude-sonnet-4-5>"),
 			Limits: []string{
-				"This is its compatibility endpoint: it ignores response_format, seed and prompt caching.",
+				"This is its compatibility endpoint: it ignores response_format, seed and prompt caching. Better: Anthropic's own API, llm.provider anthropic (docs/anthropic.md).",
 			},
 			hosts: []string{"api.anthropic.com"}, headers: []string{"Anthropic-Organization-Id"}, mode: Text,
 		},
