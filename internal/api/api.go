@@ -24,7 +24,6 @@ import (
 
 	"judgement/internal/api/pages"
 	"judgement/internal/audience"
-	"judgement/internal/fault"
 	"judgement/internal/heartbeat"
 )
 
@@ -170,15 +169,6 @@ func (a *API) resource(of func(*view) *content) handler {
 
 // ignoredEvent is the answer to every chat event while no handler is deployed.
 const ignoredEvent = `{"status":"ignored","reason":"the event handler is not deployed: scene bots take events over their long connection"}`
-
-// answerMCP is /mcp, over which hosts of the Model Context Protocol ask.
-func (a *API) answerMCP(w http.ResponseWriter, r *http.Request) error {
-	if a.o.MCP == nil {
-		return fault.NoPath
-	}
-	a.o.MCP.ServeHTTP(w, r)
-	return nil
-}
 
 // receiveEvent is POST /chat/event.
 func (a *API) receiveEvent(w http.ResponseWriter, r *http.Request) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"judgement/internal/api/pages"
 	"judgement/internal/casefile"
 	"judgement/internal/database"
 	"judgement/internal/store"
@@ -45,6 +46,11 @@ func (p *Process) Delete(ctx context.Context, name string, dryRun bool) (*Delete
 	if out.Rows, err = p.forget(ctx, store.Submitted{Case: id, Scene: c.Scene, Brands: []string{c.Brand, c.Folder}}, dryRun); err != nil {
 		return nil, err
 	}
+	kept, err := pages.Forget(ctx, st, id, c.Scene, []string{c.Brand, c.Folder}, dryRun)
+	if err != nil {
+		return nil, err
+	}
+	out.Files = append(out.Files, kept...)
 	if !dryRun {
 		if _, err = cases.Delete(ctx, id, false); err != nil {
 			return nil, err

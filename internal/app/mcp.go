@@ -43,8 +43,8 @@ func (p *Process) mcpOptions(ctx context.Context) (*mcp.Options, error) {
 }
 
 const (
-	// maxMCPBody bounds a request, as one of version 2 of the API.
-	maxMCPBody = 35 << 20
+	// maxMCPBody is above what the API lets through.
+	maxMCPBody = 64 << 20
 	// mcpPoll is how often the job of a review is looked at.
 	mcpPoll = 500 * time.Millisecond
 )
@@ -56,7 +56,7 @@ func (p *Process) mcpHandler(ctx context.Context, q *Queue, lack string) (http.H
 	if err != nil {
 		return nil, err
 	}
-	o.Word = wordForClients
+	o.Word, o.Folder = wordForClients, nil // clients have no files here
 	if q != nil {
 		o.Judge = mcp.Queued(q, mcpPoll)
 	}

@@ -69,6 +69,10 @@ func (p *Process) prices() map[string]llm.Price {
 // finds out are kept for later runs.
 func (p *Process) openAI(provider config.Provider, remembered bool) (*openai.Client, error) {
 	s := p.Settings
+	header, mode := s.LLM.KeyHeader, s.LLM.ReplyFormat
+	if provider.Name != config.KindOpenAI { // of whose server they are
+		header, mode = "", ""
+	}
 	var extra map[string]any
 	if s.LLM.ExtraBody != "" && provider.Name == config.KindOpenAI {
 		if err := json.Unmarshal([]byte(s.LLM.ExtraBody), &extra); err != nil {
@@ -83,7 +87,7 @@ func (p *Process) openAI(provider config.Provider, remembered bool) (*openai.Cli
 	client, err := openai.New(openai.Options{
 		BaseURL: provider.BaseURL, APIKey: provider.APIKey, Model: provider.Model, Timeout: provider.Timeout,
 		MaxConns: provider.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: p.prices(), ExtraBody: extra, Known: known,
-		KeyHeader: s.LLM.KeyHeader, Mode: openai.Mode(s.LLM.ReplyFormat), Context: cmp.Or(provider.ContextTokens, givenContext(s)),
+		KeyHeader: header, Mode: openai.Mode(mode), Context: cmp.Or(provider.ContextTokens, givenContext(s)),
 	})
 	if err != nil {
 		return nil, err

@@ -39,18 +39,18 @@ func (h *host) read(g given) (name string, data []byte, err error) {
 			file = rel
 		}
 	}
-	f, err := h.Folder.Open(filepath.FromSlash(file))
-	if err != nil {
-		return "", nil, unreadable(g.Path, err)
-	}
-	defer f.Close()
-	info, err := f.Stat()
+	info, err := h.Folder.Stat(filepath.FromSlash(file)) // before Open, which waits for the other end of a pipe
 	if err == nil && !info.Mode().IsRegular() {
 		err = errors.New("it is not a regular file")
 	}
 	if err != nil {
 		return "", nil, unreadable(g.Path, err)
 	}
+	f, err := h.Folder.Open(filepath.FromSlash(file))
+	if err != nil {
+		return "", nil, unreadable(g.Path, err)
+	}
+	defer f.Close()
 	data, err = io.ReadAll(io.LimitReader(f, maxDocument+1))
 	if err == nil && len(data) > maxDocument {
 		err = fmt.Errorf("it has more than %d MiB", maxDocument>>20)

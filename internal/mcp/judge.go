@@ -53,7 +53,7 @@ func Queued(jobs Jobs, poll time.Duration) func(context.Context, job.Spec, func(
 		}
 		f := &following{jobs: jobs, id: got.Job.ID, onEvent: onEvent}
 		out, err := f.wait(ctx, poll)
-		if ctx.Err() != nil {
+		if context.Cause(ctx) == context.Canceled { //nolint:errorlint // another cause, such as the end of the server, leaves the job alone
 			return out, errors.Join(ctx.Err(), f.cancel(ctx))
 		}
 		return out, err

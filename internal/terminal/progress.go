@@ -155,7 +155,7 @@ func (p *Progress) Retry(name, cause, text string) {
 	})
 }
 
-// tellRetries prints how many retries were not told of.
+// tellRetries prints how many retries were not shown.
 func (p *Progress) tellRetries() {
 	if p.again > 0 {
 		text := "%d more retries: %s"

@@ -33,7 +33,7 @@ const (
 // HandIn is the form that hands a document in, as it was read.
 type HandIn struct {
 	Submission *job.Submission   // nil if there are problems
-	Values     map[string]string // what was filled in, but for the document
+	Values     map[string]string // what was filled in, without the document
 	Problems   []Problem
 	CSRF       string
 }
@@ -46,6 +46,7 @@ type draft struct {
 	Submission  job.Submission `json:"submission"`
 	Document    []byte         `json:"document"`
 	Fingerprint string         `json:"fingerprint"`
+	Job         string         `json:"job,omitempty"` // that the document became; the document is with it then
 }
 
 // draftID is the form of a draft's id.
@@ -121,25 +122,32 @@ func (p *Pages) handIn(w http.ResponseWriter, r *http.Request) error {
 	return p.redirect(w, r, "/cases/new/"+id)
 }
 
-// draft reads what waits under an id.
-func (p *Pages) draft(ctx context.Context, id string) (*job.Submission, error) {
-	if !draftID.MatchString(id) {
-		return nil, fault.NoPath
+// draft reads what waits under an id; job is what it became already.
+func (p *Pages) draft(ctx context.Context, id string) (s *job.Submission, became string, err error) {
+	if !draftID.MatchString(id) || p.draftEnded(id) {
+		return nil, "", fault.NoPath
 	}
 	data, err := p.o.Storage.Read(ctx, draftName(id))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.NoPath
+		return nil, "", fault.NoPath
 	}
 	var d draft
 	if err == nil {
 		err = json.Unmarshal(data, &d)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read a document that is handed in: %w", err)
+		return nil, "", fmt.Errorf("read a document that is handed in: %w", err)
 	}
-	s := d.Submission
+	s = &d.Submission
 	s.Data, s.Fingerprint, s.IdempotencyKey = d.Document, d.Fingerprint, "page-"+id
-	return &s, nil
+	return s, d.Job, nil
+}
+
+// draftEnded reports whether a document has waited for its time.
+func (p *Pages) draftEnded(id string) bool {
+	end, _, _ := strings.Cut(id, "-")
+	n, err := strconv.ParseInt(end, 10, 64)
+	return err == nil && p.o.Now().After(time.Unix(n, 0))
 }
 
 // forgetDrafts removes documents that nobody started.
@@ -150,8 +158,7 @@ func (p *Pages) forgetDrafts(ctx context.Context) error {
 	}
 	var old []string
 	for _, name := range names {
-		end, _, _ := strings.Cut(name, "-")
-		if n, err := strconv.ParseInt(end, 10, 64); err == nil && p.o.Now().After(time.Unix(n, 0)) {
+		if p.draftEnded(name) {
 			old = append(old, path.Join(draftsDir, name))
 		}
 	}
@@ -189,9 +196,12 @@ func (p *Pages) planPage(w http.ResponseWriter, r *http.Request) error {
 	if err := p.admit(r, Submit); err != nil {
 		return err
 	}
-	s, err := p.draft(r.Context(), r.PathValue("draft"))
+	s, became, err := p.draft(r.Context(), r.PathValue("draft"))
 	if err != nil {
 		return err
+	}
+	if became != "" {
+		return p.redirect(w, r, "/cases/jobs/"+became)
 	}
 	lang := Language(r.Header)
 	b := &planBody{ID: r.PathValue("draft"), Submission: s, SceneName: s.SceneSlug, Brand: s.Brand, Scene: s.SceneSlug, Doc: s.Filename, Bytes: len(s.Data)}
@@ -284,14 +294,24 @@ func (p *Pages) start(w http.ResponseWriter, r *http.Request) error {
 	if p.o.NoJobs != "" || p.o.Jobs == nil {
 		return fault.New(fault.JobsRefused, nil, "text", cmp.Or(p.o.NoJobs, "This server has no job queue"))
 	}
-	s, err := p.draft(r.Context(), id)
+	s, became, err := p.draft(r.Context(), id)
 	if err != nil {
 		return err
+	}
+	if became != "" {
+		return p.redirect(w, r, "/cases/jobs/"+became)
 	}
 	s.Origin = job.Origin{Kind: "http"}
 	got, err := p.o.Jobs.Submit(r.Context(), *s)
 	if err != nil {
 		return fmt.Errorf("submit a job: %w", err)
+	}
+	data, err := json.Marshal(draft{Job: got.Job.ID}) // the queue has the document now
+	if err == nil {
+		err = p.o.Storage.Write(r.Context(), casefile.File{Name: draftName(id), Data: data})
+	}
+	if err != nil {
+		return fmt.Errorf("note what a document became: %w", err)
 	}
 	return p.redirect(w, r, "/cases/jobs/"+got.Job.ID)
 }

@@ -167,3 +167,35 @@ func cookieOf(r *http.Request) string {
 func casePath(caseID string, version int) string {
 	return "/cases/" + caseID + "/v" + strconv.Itoa(version)
 }
+
+// Forget removes what pages keep of a case: links to it, and documents of its brands that
+// were handed in under its scene. Found is what there is, or was.
+func Forget(ctx context.Context, st casefile.Storage, id, scene string, brands []string, dryRun bool) (found []string, err error) {
+	names, err := st.List(ctx, linksDir+"/"+id)
+	if err != nil {
+		return nil, fmt.Errorf("list the links to case %s: %w", id, err)
+	}
+	for _, name := range names {
+		found = append(found, linksDir+"/"+id+"/"+name)
+	}
+	if names, err = st.List(ctx, draftsDir); err != nil {
+		return nil, fmt.Errorf("list the documents that are handed in: %w", err)
+	}
+	for _, name := range names {
+		var d draft
+		data, err := st.Read(ctx, draftsDir+"/"+name)
+		if err == nil {
+			err = json.Unmarshal(data, &d)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read %s/%s: %w", draftsDir, name, err)
+		}
+		if d.Submission.SceneSlug == scene && slices.Contains(brands, d.Submission.Brand) {
+			found = append(found, draftsDir+"/"+name)
+		}
+	}
+	if dryRun {
+		return found, nil
+	}
+	return found, st.Remove(ctx, found...)
+}

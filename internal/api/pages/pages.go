@@ -15,6 +15,7 @@ import (
 	"io/fs"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"judgement/internal/calllog"
@@ -85,7 +86,29 @@ func New(o Options) *Pages {
 }
 
 // Watch keeps the list of cases up to date until ctx ends.
-func (p *Pages) Watch(ctx context.Context) { p.list.watch(ctx) }
+func (p *Pages) Watch(ctx context.Context) {
+	var all sync.WaitGroup
+	all.Go(func() { p.list.watch(ctx) })
+	all.Go(func() { p.sweep(ctx) })
+	all.Wait()
+}
+
+// sweepEvery is how often documents that nobody started are removed.
+const sweepEvery = time.Hour
+
+func (p *Pages) sweep(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		// What can't be removed now is tried again.
+		_ = p.forgetDrafts(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
 
 // Routes returns the handlers by path and method.
 func (p *Pages) Routes() map[string]map[string]Handler {

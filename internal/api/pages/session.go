@@ -174,6 +174,9 @@ func (p *Pages) login(w http.ResponseWriter, r *http.Request) error {
 // logout is POST /cases/logout.
 func (p *Pages) logout(w http.ResponseWriter, r *http.Request) error {
 	s := p.session(r)
+	if s == nil { // it ended between two looks
+		return fault.Unauthorized
+	}
 	http.SetCookie(w, p.cookie(r, "", -1))
 	if err := p.o.Storage.Write(r.Context(), casefile.File{Name: s.record(), Data: []byte("{}\n")}); err != nil {
 		return fmt.Errorf("note that a session has ended: %w", err)

@@ -65,7 +65,7 @@ func (s *sentence) before(i int, of set, gap int32) bool {
 
 // apply returns the findings of all rules in one sentence, one of each kind.
 func (l *lexicon) apply(s *sentence, found func(Kind, int, int)) {
-	var seen [4]uint64 // rules that were tried
+	seen := make([]uint64, len(l.rules)/64+1) // rules that were tried
 	done := map[Kind]bool(nil)
 	for i := range s.hits {
 		h := &s.hits[i]
@@ -74,12 +74,10 @@ func (l *lexicon) apply(s *sentence, found func(Kind, int, int)) {
 				c := w<<6 | bits.TrailingZeros64(rest)
 				for _, n := range l.byKey[c] {
 					r := &l.rules[n]
-					if n < 256 && seen[n>>6]&(1<<(n&63)) != 0 || done[r.kind] {
+					if seen[n>>6]&(1<<(n&63)) != 0 || done[r.kind] {
 						continue
 					}
-					if n < 256 {
-						seen[n>>6] |= 1 << (n & 63)
-					}
+					seen[n>>6] |= 1 << (n & 63)
 					if start, end, ok := r.find(s); ok {
 						if done == nil {
 							done = map[Kind]bool{}

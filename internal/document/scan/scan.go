@@ -62,15 +62,19 @@ type collector struct {
 	lex     *lexicon
 	decoded bool // the text was decoded: disguises in it are not looked for
 	out     []Finding
+	found   map[Kind]int
 	tried   int // disguises that were decoded
 }
+
+// maxFindings bounds how many findings of a kind are kept.
+const maxFindings = 1000
 
 // maxDecoded bounds how many stretches of a text are decoded.
 const maxDecoded = 2000
 
 func (c *collector) sentence(s *sentence) {
 	c.lex.apply(s, func(kind Kind, start, end int) {
-		if !c.mentioned(start, end) {
+		if c.found[kind] < maxFindings && !c.mentioned(start, end) {
 			c.add(kind, start, end)
 		}
 	})
@@ -90,9 +94,13 @@ func (c *collector) add(kind Kind, start, end int) {
 // place notes a finding in the source, unless one of its kind is there.
 func (c *collector) place(f Finding) {
 	covered := func(o Finding) bool { return o.Kind == f.Kind && f.Start < o.End && o.Start < f.End }
-	if f.Start >= f.End || slices.ContainsFunc(c.out, covered) {
+	if f.Start >= f.End || c.found[f.Kind] >= maxFindings || slices.ContainsFunc(c.out, covered) {
 		return
 	}
+	if c.found == nil {
+		c.found = map[Kind]int{}
+	}
+	c.found[f.Kind]++
 	f.Until = sentenceEnd(c.folded.Source, f.End)
 	c.out = append(c.out, f)
 }
@@ -150,7 +158,8 @@ func quoted(lead, after string) bool {
 // inCode reports a place between backquotes on its line.
 func (c *collector) inCode(start, end int) bool {
 	source, from, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(end)
-	line := source[strings.LastIndexByte(source[:from], '\n')+1 : from]
-	rest, _, _ := strings.Cut(source[to:], "\n")
+	line := source[runeAt(source, from-paragraphBytes):from]
+	line = line[strings.LastIndexByte(line, '\n')+1:]
+	rest, _, _ := strings.Cut(source[to:runeAt(source, to+paragraphBytes)], "\n")
 	return strings.Count(line, "`")%2 == 1 && strings.Contains(rest, "`")
 }

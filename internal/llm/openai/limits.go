@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
-	"strings"
 
 	"judgement/internal/fault"
 	"judgement/internal/llm"
@@ -84,10 +83,13 @@ func count(digits string) int {
 	return n
 }
 
+// thousands are digits before and after a comma that groups them.
+var thousands = regexp.MustCompile(`(\d),(\d{3})\b`)
+
 // limitsIn reads what a refusal says of lengths. sent is the reply limit of the call.
 func limitsIn(e serverError, sent int) limits {
-	text := strings.ReplaceAll(e.message, ",000", "000") // 200,000
-	if m := minuteForm.FindStringSubmatch(e.message); m != nil {
+	text := thousands.ReplaceAllString(e.message, "$1$2") // 131,072
+	if m := minuteForm.FindStringSubmatch(text); m != nil {
 		if limit, asked := count(m[1]), count(m[2]); asked > limit && limit > 0 {
 			return limits{context: limit, prompt: max(asked-sent, 0), perMinute: true}
 		}
