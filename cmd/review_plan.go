@@ -22,6 +22,9 @@ import (
 // other.
 func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 	var plans []*pipeline.Preview
+	if app.NoModel(r.app.Settings) {
+		r.p.Line("no model is set, so the plan is that of the offline baseline, which costs nothing: name one with --model to see its tokens and cost; a plan asks no server")
+	}
 	bad := rejects{of: len(inputs)}
 	for _, in := range inputs {
 		var plan *pipeline.Preview
