@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -152,7 +151,7 @@ type difference struct {
 	SamePanel bool         `json:"same_panel" jsonschema:"false: other judges, criteria or skills, so the difference is not of the document alone"`
 	GradeFrom string       `json:"grade_from,omitempty"`
 	GradeTo   string       `json:"grade_to,omitempty"`
-	Change    string       `json:"change,omitempty" jsonschema:"of the total, in points"`
+	Change    string       `json:"change,omitempty" jsonschema:"of the total, in points; absent if the maxima differ"`
 	Lenses    []lensChange `json:"lenses"`
 	Gone      []string     `json:"must_fix_gone"`
 	Open      []string     `json:"must_fix_open"`
@@ -163,7 +162,7 @@ type lensChange struct {
 	Lens   string `json:"lens"`
 	From   string `json:"from"`
 	To     string `json:"to"`
-	Change string `json:"change"`
+	Change string `json:"change,omitempty" jsonschema:"absent if the maxima differ"`
 }
 
 func (h *host) compare(ctx context.Context, _ *mcp.CallToolRequest, in twoVersions) (difference, error) {
@@ -185,25 +184,27 @@ func newDifference(a, b *pipeline.Result) difference {
 	from, to := a.Judgement.Overview(), b.Judgement.Overview()
 	out := difference{Case: b.CaseID, From: a.Version, To: b.Version, SamePanel: a.Plan.PanelSHA256 == b.Plan.PanelSHA256, Lenses: []lensChange{}}
 	if from.Score != nil && to.Score != nil {
-		out.GradeFrom, out.GradeTo, out.Change = from.Score.Grade, to.Score.Grade, signed(to.Score.Total.Sub(from.Score.Total))
+		out.GradeFrom, out.GradeTo = from.Score.Grade, to.Score.Grade
+		out.Change = change(from.Score.Total, from.Score.Max, to.Score.Total, to.Score.Max)
 	}
 	for _, l := range to.Lenses {
 		for _, old := range from.Lenses {
 			if old.Lens == l.Lens {
-				out.Lenses = append(out.Lenses, lensChange{l.Lens, report.Shown(old.Score, old.Max), report.Shown(l.Score, l.Max), signed(l.Score.Sub(old.Score))})
+				out.Lenses = append(out.Lenses, lensChange{l.Lens, report.Shown(old.Score, old.Max), report.Shown(l.Score, l.Max), change(old.Score, old.Max, l.Score, l.Max)})
 			}
 		}
 	}
-	before, after := texts(from.MustFix), texts(to.MustFix)
-	out.Gone, out.New, out.Open = without(before, after), without(after, before), without(after, without(after, before))
+	gone, open, fresh := report.CompareFixes(from.MustFix, to.MustFix)
+	out.Gone, out.Open, out.New = texts(gone), texts(open), texts(fresh)
 	return out
 }
 
-func signed(p panel.Points) string {
-	if p.Sign() > 0 {
-		return "+" + p.String()
+// change is a difference of two scores; empty if their maxima differ.
+func change(from, fromMax, to, toMax panel.Points) string {
+	if fromMax.Cmp(toMax) != 0 {
+		return ""
 	}
-	return p.String()
+	return report.Difference(to.Sub(from))
 }
 
 func texts(list []report.Remark) []string {
@@ -212,10 +213,6 @@ func texts(list []report.Remark) []string {
 		out = append(out, r.Text)
 	}
 	return out
-}
-
-func without(list, other []string) []string {
-	return append([]string{}, slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(other, s) })...)
 }
 
 var errNoBoard = errors.New("there is no board")

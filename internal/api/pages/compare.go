@@ -88,11 +88,11 @@ func (p *Pages) compare(r *http.Request, b *caseBody, c *casefile.Case, vs strin
 	if s := before.Score; s != nil {
 		out.Grade, out.Total = s.Grade, report.Shown(s.Total, s.Max)
 		if now.Score != nil && s.Max.Cmp(now.Score.Max) == 0 {
-			out.Change = signed2(now.Score.Total.Sub(s.Total))
+			out.Change = report.Difference(now.Score.Total.Sub(s.Total))
 		}
 	}
 	out.Lenses = pairs(b.Result, then, lang)
-	out.Gone, out.Open, out.New = fixes(named(before.MustFix, then.Plan.Panel, lang), now.MustFix)
+	out.Gone, out.Open, out.New = report.CompareFixes(named(before.MustFix, then.Plan.Panel, lang), now.MustFix)
 	return out, out.texts(r.Context(), c, b.Version, n)
 }
 
@@ -154,7 +154,7 @@ func pairs(now, then *pipeline.Result, lang report.Lang) (out []lensPair) {
 		}
 		if isNow && was && a.Max.Cmp(b.Max) == 0 {
 			d := a.Score.Sub(b.Score)
-			pair.Change, pair.Better, pair.Worse = signed2(d), d.Sign() > 0, d.Sign() < 0
+			pair.Change, pair.Better, pair.Worse = report.Difference(d), d.Sign() > 0, d.Sign() < 0
 		}
 		out = append(out, pair)
 	}
@@ -199,86 +199,4 @@ func share(score, most panel.Points) string {
 		return "2"
 	}
 	return strconv.FormatFloat(2+96*min(1, max(0, score.Quo(most).Float())), 'f', 2, 64)
-}
-
-// signed2 writes a difference with its sign and at most two decimals.
-func signed2(d panel.Points) string {
-	text := d.Decimal(2)
-	switch {
-	case d.Sign() > 0:
-		return "+" + text
-	case d.Sign() < 0:
-		return "−" + strings.TrimPrefix(text, "-")
-	}
-	return "±0"
-}
-
-// fixes says which of the old must-fix items are gone, which are still open, and which
-// are new. Two items are the same if they are on one lens and share most of their
-// words: models word one finding differently each time. An item of the newer version
-// is taken once.
-func fixes(then, now []report.Remark) (gone, open, fresh []report.Remark) {
-	taken := make([]bool, len(now))
-	for _, old := range then {
-		best, most := -1, sameFix
-		for i, n := range now {
-			if s := likeness(old, n); !taken[i] && s >= most {
-				best, most = i, s
-			}
-		}
-		if best < 0 {
-			gone = append(gone, old)
-			continue
-		}
-		taken[best] = true
-		open = append(open, now[best])
-	}
-	for i, n := range now {
-		if !taken[i] {
-			fresh = append(fresh, n)
-		}
-	}
-	return gone, open, fresh
-}
-
-// sameFix is the likeness from which two items are the same.
-const sameFix = 0.4
-
-// likeness is the share of words that two items have in common (Jaccard), 0 if they
-// are on different lenses.
-func likeness(a, b report.Remark) float64 {
-	if a.Lens != b.Lens {
-		return 0
-	}
-	if a.Text == b.Text {
-		return 1
-	}
-	one, two := wordsIn(a.Text), wordsIn(b.Text)
-	both := 0
-	for w := range one {
-		if two[w] {
-			both++
-		}
-	}
-	if both == 0 {
-		return 0
-	}
-	return float64(both) / float64(len(one)+len(two)-both)
-}
-
-// wordsIn returns the words of a text; of Chinese, which has no spaces, the pairs of
-// characters.
-func wordsIn(s string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return strings.ContainsRune(" \t\n.,;:!?()\"'，。；：！？（）“”、", r) }) {
-		runes := []rune(w)
-		if runes[0] < 0x2e80 {
-			out[w] = true
-			continue
-		}
-		for i := 0; i+1 < len(runes); i++ {
-			out[string(runes[i:i+2])] = true
-		}
-	}
-	return out
 }

@@ -1,4 +1,4 @@
-package pages
+package report_test
 
 import (
 	"testing"
@@ -6,8 +6,8 @@ import (
 	"judgement/report"
 )
 
-// TestFixes: an item is still open if it is on one dimension and shares most words.
-func TestFixes(t *testing.T) {
+// TestCompareFixes: an item is still open if it is on one dimension and shares most words.
+func TestCompareFixes(t *testing.T) {
 	fix := func(lens, text string) report.Remark { return report.Remark{Lens: lens, Text: text} }
 	then := []report.Remark{
 		fix("price", "Name the price of a repair after the second year."), fix("price", "Say who pays for the crates."),
@@ -17,7 +17,7 @@ func TestFixes(t *testing.T) {
 		fix("zh", "请写明维修费用由谁承担"), fix("price", "Name the price of repairs after the second year!"),
 		fix("plan", "Say who pays for the crates."), fix("price", "Name the price of a repair after the second year, too."),
 	}
-	gone, open, fresh := fixes(then, now)
+	gone, open, fresh := report.CompareFixes(then, now)
 	if len(gone) != 2 || gone[0].Text != then[1].Text || gone[1].Lens != "risk" {
 		t.Errorf("gone: %+v", gone)
 	}
@@ -27,7 +27,7 @@ func TestFixes(t *testing.T) {
 	if len(fresh) != 2 || fresh[0].Text != now[1].Text || fresh[1].Lens != "plan" {
 		t.Errorf("new: %+v", fresh)
 	}
-	if gone, open, fresh := fixes(nil, nil); gone != nil || open != nil || fresh != nil {
+	if gone, open, fresh := report.CompareFixes(nil, nil); gone != nil || open != nil || fresh != nil {
 		t.Error("nothing makes something")
 	}
 }
