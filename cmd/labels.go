@@ -124,7 +124,11 @@ func (l *labelled) submissions(ctx context.Context) ([]board.Submission, error) 
 	if err != nil || len(subs) == 0 {
 		return subs, err
 	}
-	last := alignedJudges(subs[len(subs)-1])
+	newest := subs[len(subs)-1]
+	if newest.NoModel {
+		l.app.Say("caution: no language model judged these documents: the figures are those of the offline baseline")
+	}
+	last := alignedJudges(newest)
 	return slices.DeleteFunc(subs, func(s board.Submission) bool { return !slices.Equal(alignedJudges(s), last) }), nil
 }
 

@@ -22,8 +22,9 @@ var scales = []struct {
 
 // Set is the study of a scene: what its judges said of the documents, with the labels
 // of one kind. Scores are used if there are any, then preferences, then one of grades,
-// ranks and decisions. unused counts the other labels, and those of documents that are
-// not among the submissions, which must be judged by one panel.
+// ranks and decisions. unused counts the other labels, those that no judge has a score
+// beside, and those of documents that are not among the submissions, which must be judged
+// by one panel.
 func Set(subs []board.Submission, rows []Row) (set *study.Set, unused int, err error) {
 	set = &study.Set{Kind: study.Scores}
 	if len(subs) == 0 {
@@ -54,7 +55,7 @@ func Set(subs []board.Submission, rows []Row) (set *study.Set, unused int, err e
 	} else {
 		b.scores(used)
 	}
-	return set, len(rows) - len(used), set.Normalise()
+	return set, len(rows) - len(set.Labels), set.Normalise()
 }
 
 // builder collects a scene's study.
@@ -93,19 +94,27 @@ func (b *builder) values(s *board.Submission, j panel.Judge) map[string]float64 
 	return out
 }
 
+// scores leaves labels out that no judge has a score beside: of a whole document, if each
+// judge scores some lenses only.
 func (b *builder) scores(rows []Row) {
+	type place struct{ document, lens string }
+	scored := map[place]bool{}
 	for _, doc := range b.order {
 		s := b.subs[doc]
 		for _, j := range b.panel.Voting() {
 			values := b.values(s, j)
 			for _, lens := range append([]string{""}, b.panel.LensSlugs()...) {
 				if v, ok := values[lens]; ok && (lens != "" || b.whole) {
+					scored[place{doc, lens}] = true
 					b.set.Verdicts = append(b.set.Verdicts, study.Verdict{Item: s.Case, Type: b.types[doc], Judge: j.Slug, Lens: lens, Value: v})
 				}
 			}
 		}
 	}
 	for _, r := range rows {
+		if !scored[place{r.Document, r.Lens}] {
+			continue
+		}
 		b.set.Labels = append(b.set.Labels, study.Label{Item: b.subs[r.Document].Case, Person: r.Person, Lens: r.Lens, Value: r.value, Comment: r.Comment, Quote: r.Quote})
 	}
 }
