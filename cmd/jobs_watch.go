@@ -32,10 +32,12 @@ failed.`,
 	return a.output(c)
 }
 
-// unended returns the ids of the jobs that wait or run, the oldest first.
+// unended returns the ids of the jobs that wait or run, the oldest first. Those that wait
+// are listed before and after those that run: a job that begins or is put back between
+// two lists is in one of them.
 func unended(ctx context.Context, q *app.Queue) ([]string, error) {
 	var ids []string
-	for _, status := range []job.Status{job.Running, job.Pending} {
+	for _, status := range []job.Status{job.Pending, job.Running, job.Pending} {
 		jobs, err := q.List(ctx, job.Query{Status: status, Limit: 1000})
 		if err != nil {
 			return nil, err
