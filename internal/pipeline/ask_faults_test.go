@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
 	"judgement/panel"
+	"judgement/report"
 )
 
 // patience sums what a pipeline would have waited between tries, and waits for
@@ -71,15 +73,31 @@ func runBatch(t *testing.T, schedule fakeserver.Schedule, seed uint64) *batch {
 	return b
 }
 
+// fitting returns the scores that a verdict has, or the first ones if it has none of them.
+func fitting(v report.Verdict, gave []map[string]panel.Points) map[string]panel.Points {
+	for _, scores := range gave {
+		if !slices.ContainsFunc(v.Cells, func(c report.LensVerdict) bool { return c.Score == nil || !c.Score.Equal(scores[c.Lens]) }) {
+			return scores
+		}
+	}
+	if len(gave) == 0 {
+		return nil
+	}
+	return gave[0]
+}
+
 // checkScores compares every published score with what the server gave for that
 // document and judge, and every lens with their mean. It returns how many
 // judges ended with each outcome.
 func (b *batch) checkScores(t *testing.T) map[string]int {
 	t.Helper()
-	gave := map[string]map[string]panel.Points{} // by document and judge
+	// By document and judge. There are several if the schema moves into the prompt, which
+	// begins when the first replies of a server have no JSON.
+	gave := map[string][]map[string]panel.Points{}
 	for _, r := range b.seen.all() {
-		if key := r.Document + "\x00" + judgeOf(r); gave[key] == nil {
-			gave[key] = goodScores(t, r)
+		key, scores := r.Document+"\x00"+judgeOf(r), goodScores(t, r)
+		if !slices.ContainsFunc(gave[key], func(other map[string]panel.Points) bool { return maps.EqualFunc(other, scores, panel.Points.Equal) }) {
+			gave[key] = append(gave[key], scores)
 		}
 	}
 	outcomes := map[string]int{}
@@ -90,7 +108,7 @@ func (b *batch) checkScores(t *testing.T) map[string]int {
 		sums, n := map[string]panel.Points{}, 0
 		for _, v := range scored(r).Verdicts {
 			outcomes[v.Outcome]++
-			want := gave[r.Document.Text+"\x00"+v.Judge]
+			want := fitting(v, gave[r.Document.Text+"\x00"+v.Judge])
 			checkCells(t, v, want)
 			if v.Outcome == "ok" {
 				n++
