@@ -11,6 +11,7 @@ import (
 	"html"
 	"slices"
 	"strings"
+	"sync"
 
 	"judgement/report"
 	"judgement/report/chart"
@@ -72,9 +73,9 @@ type entry struct{ id, text string }
 //go:embed style.css
 var css string
 
-// style returns the style sheet with the palettes filled in, which also colour the
-// charts.
-func style() string {
+// style is the style sheet with the palettes filled in, which also colour the
+// charts. All files have the same.
+var style = sync.OnceValue(func() string {
 	var light, dark, classes strings.Builder
 	for _, r := range chart.Roles() {
 		fmt.Fprintf(&light, "--%s:%s;", r, chart.Light()[r].Hex())
@@ -83,7 +84,7 @@ func style() string {
 	}
 	return ":root{color-scheme:light dark;" + light.String() + "}\n" +
 		"@media screen and (prefers-color-scheme:dark){:root{" + dark.String() + "}}\n" + classes.String() + "\n" + css
-}
+})
 
 // document writes the file around the body.
 func (w *writer) document(body string, parted bool) {
