@@ -80,6 +80,7 @@ func foreseen(t *testing.T, dir string, cases int) {
 // random moment of its run. Whatever a kill leaves is whole, and the next run
 // that is left alone ends in the bytes of one that was never disturbed.
 func TestAttributionKilledAtRandom(t *testing.T) {
+	t.Parallel()
 	disk := faulttest.FullDisk(t, 512<<20) // in memory: syncing costs nothing
 	start := filepath.Join(disk, "start")
 	foreseen(t, start, 20)

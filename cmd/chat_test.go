@@ -132,6 +132,7 @@ func TestChatRefuses(t *testing.T) {
 
 // TestServeCallback: in callback mode the server takes events and delivers.
 func TestServeCallback(t *testing.T) {
+	t.Parallel()
 	w := newChatWorld(t, "pitch-review")
 	w.env["CHAT_WHITELIST_PITCH_REVIEW"], w.env["JUDGEMENT_CHAT_MODE"], w.env["CHAT_VERIFICATION_TOKEN"] = "ou_1", "callback", "tok"
 	w.env["SERVICE_API_TOKEN"], w.env["JUDGEMENT_LISTEN"] = serveToken, w.socket("s")
@@ -184,6 +185,7 @@ func TestServeCallback(t *testing.T) {
 // TestChatTwice: a second process on the same bots says who serves them and
 // waits; it goes on once the first has ended.
 func TestChatTwice(t *testing.T) {
+	t.Parallel()
 	w := newChatWorld(t, "pitch-review")
 	stopFirst := w.start("chat")
 	w.until("the bot is connected", func() bool { return w.Connected("") == 1 })

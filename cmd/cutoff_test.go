@@ -38,6 +38,7 @@ const cutOffAtOnce = 2
 // is one result each, also when the cable is back and what it had sent arrives.
 // Then it works again.
 func TestCutOffWorker(t *testing.T) {
+	t.Parallel()
 	reviews, long := chaosSize(t)
 	if long {
 		reviews = 60

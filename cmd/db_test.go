@@ -28,6 +28,7 @@ import (
 // TestDamagedFileIsNoticed: status, doctor and backup name the damage, the file and
 // the fix, whichever page is damaged; a backup of before stays as it is.
 func TestDamagedFileIsNoticed(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "scenes"), 0o755); err != nil {
 		t.Fatal(err)
@@ -156,6 +157,7 @@ func TestUnusableDatabase(t *testing.T) {
 // TestLockedDatabase: while another process holds the file's lock, a submission
 // waits for ten seconds and then says so; jobs that were there are still there.
 func TestLockedDatabase(t *testing.T) {
+	t.Parallel()
 	s := newSite(t, t.TempDir(), 1, fakeserver.Options{Responder: byJudge})
 	mustRun(t, s.live(t.Context(), t, "", "db", "migrate"))
 	other, err := sql.Open("sqlite", "file:"+filepath.Join(s.jobsFolder(), "judgement.db")+"?_txlock=immediate")

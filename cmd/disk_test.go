@@ -205,6 +205,7 @@ func TestUnprivilegedUser(t *testing.T) {
 // TestDiskFillsUpUnderAWorker: a worker whose disk fills up while a job runs loses
 // nothing: when there is room again, the job is done, with one version.
 func TestDiskFillsUpUnderAWorker(t *testing.T) {
+	t.Parallel()
 	asked, release := make(chan struct{}, 100), make(chan struct{})
 	dir := faulttest.FullDisk(t, 16<<20)
 	s := newSite(t, dir, 2, fakeserver.Options{

@@ -23,6 +23,7 @@ const killJudges = 4
 // again only for calls in flight: those that were asked and whose replies were
 // not yet kept.
 func TestKilledAtEveryStep(t *testing.T) {
+	t.Parallel()
 	want := uninterrupted(t)
 	disk := memoryDisk(t)
 	kills := 0
@@ -47,6 +48,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 // TestKilledAtAnyMoment kills a review from outside, as a machine that goes
 // down does, at moments spread over its run.
 func TestKilledAtAnyMoment(t *testing.T) {
+	t.Parallel()
 	want := uninterrupted(t)
 	slow := fakeserver.Delay{Median: 20 * time.Millisecond}
 	killed, disk := 0, memoryDisk(t)

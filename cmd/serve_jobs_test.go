@@ -112,6 +112,7 @@ func slowPDF(t *testing.T) string {
 // it or before, fails its job at once, with what is wrong with it and what to do;
 // the worker goes on. So does one that takes that process too much memory or time.
 func TestRefusedDocuments(t *testing.T) {
+	t.Parallel()
 	cache := t.TempDir()
 	if err := sharePDFCache(cache + "/judgement"); err != nil {
 		t.Fatal(err)
@@ -209,6 +210,7 @@ func (h *hook) next(t *testing.T) (id string, message map[string]any) {
 // result comes out, and the end is reported, again after a try that failed, and
 // each try can be seen.
 func TestJobFromEndToEnd(t *testing.T) {
+	t.Parallel()
 	h := newHook(t)
 	env := map[string]string{
 		"SERVICE_API_TOKEN": serveToken, "JUDGEMENT_WEBHOOK_SECRET": webhookSecret, "JUDGEMENT_WEBHOOK_ALLOW_NETWORKS": "127.0.0.0/8",

@@ -23,9 +23,11 @@ import (
 // worker goes on within two minutes and makes one version, also when the first one
 // wakes up and its answers arrive; then the first one works again.
 func TestFrozenWorker(t *testing.T) {
+	t.Parallel()
 	const judges = 3
 	for _, name := range []string{"sqlite", "postgres"} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			database := ""
 			if name == "postgres" {
 				database = pgtest.URL(t)
@@ -112,6 +114,7 @@ func (s *site) show(t *testing.T, database, id string) shownJob {
 // TestHungWriter: while a process holds the lock of the SQLite database, 'doctor' and
 // 'jobs list' name the worker that may be it.
 func TestHungWriter(t *testing.T) {
+	t.Parallel()
 	s := newSite(t, t.TempDir(), 1, fakeserver.Options{})
 	s.queueOne(t, "", "first")
 	db := s.open(t)

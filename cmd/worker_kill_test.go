@@ -61,9 +61,11 @@ func started(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 // TestKilledWorker kills a worker process after some of a job's calls: another
 // one goes on, pays again only for the calls in flight, and makes one version.
 func TestKilledWorker(t *testing.T) {
+	t.Parallel()
 	const judges, atOnce, before = 8, 2, 5
 	for _, name := range []string{"sqlite", "postgres"} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			database := ""
 			if name == "postgres" {
 				database = pgtest.URL(t)
@@ -174,8 +176,10 @@ func mustWrite(t *testing.T, cmd *exec.Cmd) {
 // TestLostCasesAreReported: a job that is done while its version was deleted is an
 // error of the attribution check on both kinds of storage, and fails doctor.
 func TestLostCasesAreReported(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []string{"folder", "postgres"} {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			s := newSite(t, t.TempDir(), 2, fakeserver.Options{})
 			address := ""
 			if kind == "postgres" {
