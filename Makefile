@@ -11,10 +11,12 @@ test: deps
 	$(GO) test -timeout 25m ./...
 
 # The race detector learns nothing of tests that kill or stop other processes, whose
-# program is a build without it. "make test" runs them.
-OTHER_PROCESSES = ^(TestChaos|TestCutOffWorker|TestFrozenWorker|TestHungWriter|TestKilledWorker|TestKilledChat|TestKilledAtEveryStep|TestKilledAtAnyMoment|TestKilledAnywhere|TestFullDisk|TestLockedDatabase)$$
+# program is a build without it, nor of long conversions in one goroutine. "make
+# test" runs them.
+OTHER_PROCESSES = TestChaos|TestCutOffWorker|TestFrozenWorker|TestHungWriter|TestKilledWorker|TestKilledChat|TestKilledAtEveryStep|TestKilledAtAnyMoment|TestKilledAnywhere|TestFullDisk|TestLockedDatabase
+ONE_GOROUTINE = TestIntakeIsLinear|TestReadHTMLIsInProportion|TestReadOfficeRefuses|TestMutatedPDFs|TestMutatedWordFiles|TestThousandPages
 race: deps
-	$(GO) test -race -timeout 25m -skip '$(OTHER_PROCESSES)' ./...
+	$(GO) test -race -timeout 25m -skip '^($(OTHER_PROCESSES)|$(ONE_GOROUTINE))$$' ./...
 
 # Runs the tests in a fresh clone with empty module and build caches.
 fresh:

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +18,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"judgement/internal/database"
+	"judgement/internal/database/dbtest"
 	"judgement/internal/outbox"
 )
 
@@ -29,12 +29,7 @@ const (
 
 func openStore(t *testing.T) *database.DB {
 	t.Helper()
-	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "j.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return db
+	return dbtest.Open(t, dbtest.SQLite(t))
 }
 
 // webhook is a sender that may reach the loopback.

@@ -19,6 +19,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/database"
+	"judgement/internal/database/dbtest"
 	"judgement/internal/database/pgtest"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -292,7 +293,7 @@ func address(t testing.TB, kind string) string {
 	if kind == "postgres" {
 		return pgtest.URL(t)
 	}
-	return filepath.Join(t.TempDir(), "q.db")
+	return dbtest.SQLite(t)
 }
 
 // quick is a policy that waits for nothing.

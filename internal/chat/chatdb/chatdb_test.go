@@ -3,7 +3,6 @@ package chatdb_test
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/chat/chattest"
 	"judgement/internal/database"
+	"judgement/internal/database/dbtest"
 	"judgement/internal/database/pgtest"
 	"judgement/internal/outbox"
 )
@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 func both(t *testing.T, test func(t *testing.T, address func(t *testing.T) string)) {
 	t.Run("sqlite", func(t *testing.T) {
-		test(t, func(t *testing.T) string { return filepath.Join(t.TempDir(), "judgement.db") })
+		test(t, func(t *testing.T) string { return dbtest.SQLite(t) })
 	})
 	t.Run("postgres", func(t *testing.T) { test(t, func(t *testing.T) string { return pgtest.URL(t) }) })
 }

@@ -3,13 +3,13 @@ package chattest
 import (
 	"context"
 	"crypto/rand"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"judgement/internal/chat"
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/database"
+	"judgement/internal/database/dbtest"
 	"judgement/internal/job"
 	"judgement/internal/outbox"
 	"judgement/internal/store"
@@ -51,12 +51,8 @@ func OpenStore(ctx context.Context, address string, submit Submit) (*Store, erro
 // NewStore returns an empty store on SQLite that lasts for a test.
 func NewStore(t testing.TB, submit Submit) *Store {
 	t.Helper()
-	s, err := OpenStore(t.Context(), filepath.Join(t.TempDir(), "judgement.db"), submit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.DB.Close() })
-	return s
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	return &Store{chatdb.New(db, submit), db}
 }
 
 // Deliver delivers the outbox through a service until ctx ends.

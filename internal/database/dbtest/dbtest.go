@@ -2,7 +2,10 @@
 package dbtest
 
 import (
+	"context"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,9 +26,13 @@ func Conform(t *testing.T, test func(t *testing.T, db *database.DB)) {
 	Both(t, func(t *testing.T, address string) { test(t, Open(t, address)) })
 }
 
-// Open opens a database until the test ends.
-func Open(t *testing.T, address string) *database.DB {
+// Open opens a database until the test ends. A SQLite database that is not there
+// begins as SQLite makes it.
+func Open(t testing.TB, address string) *database.DB {
 	t.Helper()
+	if !database.IsPostgres(address) {
+		copyEmpty(t, address)
+	}
 	db, err := database.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
@@ -36,6 +43,51 @@ func Open(t *testing.T, address string) *database.DB {
 		}
 	})
 	return db
+}
+
+// SQLite returns the path of a new SQLite database that has its tables.
+func SQLite(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "judgement.db")
+	copyEmpty(t, path)
+	return path
+}
+
+// empty is a SQLite database that has its tables. It is made once per test
+// program, because making the tables takes a second with the race detector.
+var empty = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "dbtest")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	path := filepath.Join(dir, "empty.db")
+	db, err := database.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// copyEmpty writes an empty database to a path at which there is no file.
+func copyEmpty(t testing.TB, path string) {
+	t.Helper()
+	data, err := empty()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		return
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Shift moves times of a table, as if the database's clock had moved the other way.
