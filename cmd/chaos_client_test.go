@@ -15,6 +15,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -52,15 +53,20 @@ func newChaosClient(t *testing.T, callback string) *chaosClient {
 
 // submit submits a review until it is accepted, and returns its job's id.
 func (c *chaosClient) submit(ctx context.Context, i int) string {
+	return c.send(ctx, strconv.Itoa(i), fmt.Sprintf("%s\nThis is entry %d.\n", ferry, i))
+}
+
+// send submits a document under a name.
+func (c *chaosClient) send(ctx context.Context, name, document string) string {
 	body, err := json.Marshal(map[string]string{
-		"scene_slug": "s", "brand": fmt.Sprintf("entry-%d", i), "filename": fmt.Sprintf("entry-%d.md", i),
-		"document": fmt.Sprintf("%s\nThis is entry %d.\n", ferry, i), "callback_url": fmt.Sprintf("%s/done?entry=%d", c.callback, i),
+		"scene_slug": "s", "brand": "entry-" + name, "filename": "entry-" + name + ".md",
+		"document": document, "callback_url": c.callback + "/done?entry=" + name,
 	})
 	if err != nil {
 		c.t.Error(err)
 		return ""
 	}
-	header := http.Header{"Content-Type": {"application/json"}, "Idempotency-Key": {fmt.Sprintf("chaos-%d", i)}}
+	header := http.Header{"Content-Type": {"application/json"}, "Idempotency-Key": {"chaos-" + name}}
 	answer := c.ask(ctx, http.MethodPost, "/v2/judgement", header, body, http.StatusAccepted)
 	id, _ := answer["job_id"].(string)
 	return id

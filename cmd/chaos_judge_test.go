@@ -70,6 +70,7 @@ func (c *chaos) judge(ctx context.Context) {
 	c.judgeCalls(ctx)
 	c.t.Logf("%d done, %d failed", len(done), failures)
 	c.judgeMemory()
+	c.guarantees(ctx)
 	c.judgeEnd(ctx)
 }
 
@@ -111,21 +112,7 @@ func (c *chaos) judgeJobs(ctx context.Context) (done []string, failures int) {
 
 // judgeVersions demands that each case has one version, which is complete.
 func (c *chaos) judgeVersions(ctx context.Context, cases []string) {
-	var storage casefile.Storage
-	if c.database == "" {
-		folder, err := casefile.OpenFolder(c.site.dir)
-		if err != nil {
-			c.t.Fatal(err)
-		}
-		defer folder.Close()
-		storage = folder
-	} else {
-		files, err := pgfiles.New(c.db)
-		if err != nil {
-			c.t.Fatal(err)
-		}
-		storage = files
-	}
+	storage := c.storage()
 	for _, id := range cases {
 		names, err := storage.List(ctx, "cases/"+id)
 		versions := slices.DeleteFunc(names, func(n string) bool { return n[0] != 'v' })
@@ -138,6 +125,23 @@ func (c *chaos) judgeVersions(ctx context.Context, cases []string) {
 			c.t.Errorf("the version of case %s is not complete: %v", id, err)
 		}
 	}
+}
+
+// storage is where the deployment keeps cases and reports.
+func (c *chaos) storage() casefile.Storage {
+	if c.database != "" {
+		files, err := pgfiles.New(c.db)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		return files
+	}
+	folder, err := casefile.OpenFolder(c.site.dir)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { _ = folder.Close() })
+	return folder
 }
 
 // judgeCalls demands that no more calls were paid for and lost than were in
@@ -173,15 +177,20 @@ func (c *chaos) judgeMemory() {
 	}
 }
 
-// judgeEnd ends all processes as a service manager does: they end well, and
-// nothing of them is left.
-func (c *chaos) judgeEnd(ctx context.Context) {
-	all := append([]*actor{c.server}, c.workers...)
-	for _, a := range c.workers { // one that only begins has no way yet to end well
+// awaitWorkers waits until every worker's process runs and has its lease.
+func (c *chaos) awaitWorkers(ctx context.Context) {
+	for _, a := range c.workers {
 		c.await(ctx, "workers to come ("+a.name+")", func() string {
 			return fmt.Sprintf(`SELECT 1 - count(*) FROM lease WHERE name LIKE 'worker/%%-%d' AND until_ms > {now}`, a.pid())
 		})
 	}
+}
+
+// judgeEnd ends all processes as a service manager does: they end well, and
+// nothing of them is left.
+func (c *chaos) judgeEnd(ctx context.Context) {
+	all := append([]*actor{c.server}, c.workers...)
+	c.awaitWorkers(ctx) // one that only begins has no way yet to end well
 	for _, a := range all {
 		a.retire(syscall.SIGTERM)
 	}

@@ -51,6 +51,7 @@ type chaos struct {
 	db       *database.DB // the test's own
 	dice     *rand.Rand
 	hook     *chaosHook
+	gates    gates
 	client   *chaosClient
 	server   *actor
 	workers  []*actor
@@ -83,11 +84,13 @@ func newChaos(t *testing.T, workers int, cluster *pgtest.Cluster) *chaos {
 		seed = rand.Uint64()
 	}
 	t.Logf("seed %d", seed)
-	c := &chaos{t: t, cluster: cluster, dice: rand.New(rand.NewPCG(seed, 1)), hook: newChaosHook(t)}
+	c := &chaos{t: t, cluster: cluster, dice: rand.New(rand.NewPCG(seed, 1)), hook: newChaosHook(t), gates: gates{names: map[string]chan struct{}{}}}
 	c.site = newSite(t, t.TempDir(), chaosJudges, fakeserver.Options{
-		Seed: seed, Responder: byJudge, Delay: fakeserver.Delay{Median: 200 * time.Millisecond, Sigma: 0.5},
-		Schedule: fakeserver.Independent(0.1, []fakeserver.Fault{fakeserver.ServerError, fakeserver.BadGateway, fakeserver.Cut, fakeserver.Drop}),
+		Seed: seed, Delay: fakeserver.Delay{Median: 200 * time.Millisecond, Sigma: 0.5},
+		Responder: func(r fakeserver.Request) string { c.gates.wait(r); return byJudge(r) },
+		Schedule:  fakeserver.Independent(0.1, []fakeserver.Fault{fakeserver.ServerError, fakeserver.BadGateway, fakeserver.Cut, fakeserver.Drop}),
 	})
+	t.Cleanup(c.gates.openAll) // before the model's server is closed
 	address := c.site.dir + "/.judgement/judgement.db"
 	if cluster != nil {
 		c.database = cluster.Address("postgres")
