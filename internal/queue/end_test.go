@@ -71,6 +71,7 @@ func TestNoPathsLeave(t *testing.T) {
 
 // TestEndsAreLogged: the log has a line for each job that ended, well or not.
 func TestEndsAreLogged(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, 2, fakeserver.Options{}, address(t, "sqlite"))
 	var lines bytes.Buffer
 	w.opts.Log = slog.New(slog.NewTextHandler(&lines, nil))

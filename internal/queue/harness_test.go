@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -32,7 +33,14 @@ import (
 	"judgement/scene/scenetest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
+// TestMain runs eight tests at once on any machine: they wait for leases, renewals and
+// retries, and use little of a processor.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "8"); err != nil { // "go test -parallel" comes later
+		panic(err)
+	}
+	os.Exit(pgtest.MainInMemory(m))
+}
 
 // workspace has a scene "s" with so many judges, and with the same a meeting "m"
 // and a competition "c".

@@ -19,6 +19,7 @@ import (
 // TestCallsAreLogged: each call of a job's judges is in the log, those that
 // failed too, with tokens and cost, and is counted.
 func TestCallsAreLogged(t *testing.T) {
+	t.Parallel()
 	faults := fakeserver.Options{Schedule: fakeserver.Script(fakeserver.ServerError)}
 	both(t, 2, faults, func(t *testing.T, w *world) {
 		reg := prometheus.NewRegistry()

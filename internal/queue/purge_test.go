@@ -19,6 +19,7 @@ import (
 // TestPurge: a worker removes what is past its time; a second one within the hour
 // leaves it alone. What has not ended stays, and so do fresh keys.
 func TestPurge(t *testing.T) {
+	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		old, err := w.q.Submit(ctx, job.Submission{SceneSlug: "s", Brand: "old", Filename: "old.md", Data: []byte(kettle), IdempotencyKey: "old", Fingerprint: "x"})
@@ -92,6 +93,7 @@ func (w *world) count(t testing.TB, table string) (n int) {
 // TestReady follows a worker's readiness: from its start to its end, except for the
 // time in which it doesn't hold its lease.
 func TestReady(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
 	if err := w.q.Ready(); !errors.Is(err, errNoWorker) {
 		t.Errorf("before the start: %v", err)

@@ -60,8 +60,10 @@ func TestPoisonProcess(t *testing.T) {
 		workerProcess(t)
 		return
 	}
+	t.Parallel()
 	for _, kind := range []string{"sqlite", "postgres"} {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t, 1, fakeserver.Options{}, address(t, kind))
 			const good = 20
 			var ids []string
