@@ -15,6 +15,7 @@ import (
 	"judgement/internal/database"
 	"judgement/internal/export"
 	"judgement/internal/fault"
+	"judgement/internal/store"
 )
 
 func (a *App) dbCmd() *cobra.Command {
@@ -238,7 +239,7 @@ func (a *App) runDBPrune(ctx context.Context, dryRun, compact bool) error {
 	return a.print(v, func(p *page) { p.pruned(v) })
 }
 
-func (p *page) pruned(v *app.Pruned) {
+func (p *page) pruned(v *store.Pruned) {
 	what, n := "removed", v.Removed
 	if v.DryRun {
 		what = "would be removed"

@@ -202,7 +202,7 @@ func TestPrune(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	prune := func(args ...string) (out app.Pruned) {
+	prune := func(args ...string) (out store.Pruned) {
 		t.Helper()
 		var b, problems bytes.Buffer
 		run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Options: app.Options{Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}}
@@ -268,7 +268,7 @@ func TestPruneLeftovers(t *testing.T) {
 			if jobs {
 				names = names[:2]
 			}
-			prune := func(args ...string) (out app.Pruned, text string) {
+			prune := func(args ...string) (out store.Pruned, text string) {
 				t.Helper()
 				var b, problems bytes.Buffer
 				run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Options: app.Options{Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}}

@@ -16,6 +16,7 @@ import (
 	"judgement/internal/doctor"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/queue"
 	"judgement/internal/terminal"
 	"judgement/report"
 )
@@ -134,7 +135,7 @@ func jobAge(d time.Duration) string {
 }
 
 // tryLine says how a try went: the receiver's answer, or that there was none, and why.
-func tryLine(t app.JobAttempt) string {
+func tryLine(t queue.Attempt) string {
 	text := fmt.Sprintf("%d in %d ms", t.Code, t.TookMS)
 	if t.Code == 0 {
 		text = fmt.Sprintf("no answer after %d ms", t.TookMS)
@@ -191,7 +192,7 @@ func eventLine(e jury.Event, message string) string {
 	return strings.Join(parts, "  ")
 }
 
-func (p *page) job(d *app.JobDetail, now time.Time) {
+func (p *page) job(d *queue.Detail, now time.Time) {
 	j := d.Job
 	p.Printf("%s  %s  scene %s  brand %s\n%s", j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j))
 	if j.CaseID != "" {

@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"judgement/internal/app"
 	"judgement/internal/calllog"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/queue"
 )
 
 // TestRetryOfDoneJob: whoever retries a job that hasn't failed reads what to do.
@@ -31,7 +31,7 @@ func TestFailedJobSaysWhy(t *testing.T) {
 		Message: "encrypted.pdf: the document is protected by a password\nremove the password",
 	}
 	var out page
-	out.job(&app.JobDetail{Job: j, Message: j.Message, Events: []jury.Event{
+	out.job(&queue.Detail{Job: j, Message: j.Message, Events: []jury.Event{
 		{Seq: 1, At: at, Type: jury.PhaseStarted, Phase: "intake"},
 		{Seq: 2, At: at, Type: jury.JobFailed, Phase: "failed", Text: j.Message},
 	}}, at)
@@ -66,7 +66,7 @@ func TestWaitingJobSaysWhen(t *testing.T) {
 		at.Add(200 * time.Minute): "due for 3h, waits for a worker",
 	} {
 		var out page
-		out.job(&app.JobDetail{Job: j, Message: j.Message}, now)
+		out.job(&queue.Detail{Job: j, Message: j.Message}, now)
 		want := `j-1  review  scene pitch  brand acme
 pending: attempt 4 of 6: no quorum for the review: 0 of 13 voting judges answered, at least 9 are needed
   12 judges (a, b, c and 9 more): failed: can't connect
@@ -86,7 +86,7 @@ next try at 2026-03-01 09:08:32 UTC (` + wait + `)
 func TestTriesOfAWebhook(t *testing.T) {
 	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	var out page
-	d := &app.JobDetail{Job: job.Job{ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Done}, Messages: []app.JobMessage{{ID: "m-1", Kind: "webhook", Status: "sent", Tries: []app.JobAttempt{
+	d := &queue.Detail{Job: job.Job{ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Done}, Messages: []queue.Message{{ID: "m-1", Kind: "webhook", Status: "sent", Tries: []queue.Attempt{
 		{At: at, TookMS: 3, Error: "the receiver cannot be reached: dial tcp:\nconnection refused"},
 		{At: at, TookMS: 12, Code: 500, Error: "the receiver answered 500"},
 		{At: at, TookMS: 15000},
