@@ -7,8 +7,11 @@ import (
 	"testing"
 
 	"judgement/internal/casefile"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/faulttest"
 )
+
+func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
 
 const dirEnv = "CASEFILE_TEST_DIR"
 
