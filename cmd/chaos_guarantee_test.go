@@ -79,7 +79,7 @@ type heldJob struct {
 	number int64 // River's
 	state  rivertype.JobState
 	by     string // the worker that ran it last
-	at     time.Time
+	at     string // since when it runs
 }
 
 func (c *chaos) look(ctx context.Context, id string) heldJob {
@@ -93,7 +93,7 @@ func (c *chaos) look(ctx context.Context, id string) heldJob {
 	}
 	h := heldJob{status: row.Status, reason: row.Reason, number: row.QueueID, state: rows[0].State}
 	if by := rows[0].AttemptedBy; len(by) > 0 {
-		h.by, h.at = by[len(by)-1], rows[0].AttemptedAt.UTC()
+		h.by, h.at = by[len(by)-1], rows[0].AttemptedAt.UTC().Format(time.RFC3339Nano)
 	}
 	return h
 }
