@@ -2,7 +2,6 @@ package study
 
 import (
 	"maps"
-	"math"
 	"slices"
 )
 
@@ -31,6 +30,7 @@ const (
 	Keep    Action = "keep"
 	Drop    Action = "drop"    // both halves leave it out, and that helps on the other half
 	Replace Action = "replace" // it repeats a better judge's errors: an unlike one would add more
+	Unknown Action = "unknown" // it has a verdict on less than half of the labelled items
 )
 
 // advise chooses a panel on each half and measures it on the other.
@@ -57,7 +57,9 @@ func (t *table) advise(items []int) *Advice {
 	helps := out.Gain != nil && out.Gain.Low > 0
 	for j, name := range t.judges {
 		a := JudgeAdvice{Name: name, Do: Keep}
-		if helps && dropped[j] == len(parts) {
+		if !t.covers(j, items) {
+			a.Do = Unknown
+		} else if helps && dropped[j] == len(parts) {
 			a.Do = Drop
 		} else if like, ok := t.repeats(j, items); ok {
 			a.Do, a.Like = Replace, like
@@ -67,36 +69,46 @@ func (t *table) advise(items []int) *Advice {
 	return out
 }
 
-// choose leaves out judges one after another while that makes the panel better.
+// choose leaves out judges one after another while that makes the panel better on the
+// items that both panels have a verdict on, which must be nearly all. It leaves out none
+// of the judges that have too few verdicts to be compared.
 func (t *table) choose(items []int) []int {
 	chosen := t.all()
-	value := average(t.meritOf(t.panel(items, chosen), items))
+	value := t.meritOf(t.panel(items, chosen), items)
 	for len(chosen) > 1 {
-		best, at := value, -1
-		for k := range chosen {
+		gain, at, better := closeTo, -1, merit(nil)
+		for k, j := range chosen {
+			if !t.covers(j, items) {
+				continue
+			}
 			rest := append(slices.Clone(chosen[:k]), chosen[k+1:]...)
-			if v := average(t.meritOf(t.panel(items, rest), items)); v > best+closeTo {
-				best, at = v, k
+			v := t.meritOf(t.panel(items, rest), items)
+			if d := less(v, value); reaches(d) && average(d) > gain {
+				gain, at, better = average(d), k, v
 			}
 		}
 		if at < 0 {
 			break
 		}
-		chosen, value = slices.Delete(chosen, at, at+1), best
+		chosen, value = slices.Delete(chosen, at, at+1), better
 	}
 	return chosen
 }
 
-// repeats returns the better judge whose errors judge j repeats, if there is one.
+// reaches reports whether nearly all items have a value.
+func reaches(d []float64) bool { return float64(there(d)) >= needReach*float64(len(d)) }
+
+// repeats returns the better judge whose errors judge j repeats, if there is one. Both
+// must have judged enough of the same items.
 func (t *table) repeats(j int, items []int) (string, bool) {
 	own := t.judgeMerit(j, items)
 	for k, name := range t.judges {
-		if k == j {
+		both := slices.DeleteFunc(slices.Clone(items), func(i int) bool { return !t.judged(i, j) || !t.judged(i, k) })
+		if k == j || len(both) < needAdvice || float64(len(both)) < needCover*float64(len(items)) {
 			continue
 		}
 		other := t.judgeMerit(k, items)
-		r, ok := correlation(own, other)
-		if ok && r >= alike && average(other) > average(own) && !math.IsNaN(r) {
+		if r, ok := correlation(own, other); ok && r >= alike && average(less(other, own)) > 0 {
 			return name, true
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"judgement/internal/fault"
 )
 
@@ -22,8 +20,11 @@ const (
 type Alignment struct {
 	Kind   Kind            `json:"kind"`
 	Lenses []LensAlignment `json:"lenses"`
-	Gain   Gain            `json:"gain"`
-	Types  []TypeGain      `json:"types"`
+	// Left names the lenses that keep their plain scores: no judge has a weight there, or
+	// one score for all items is as good.
+	Left  []string   `json:"lenses_left_plain"`
+	Gain  Gain       `json:"gain"`
+	Types []TypeGain `json:"types"`
 }
 
 // LensAlignment turns judges' values in one lens into the panel's.
@@ -45,49 +46,6 @@ type JudgeAlignment struct {
 	Weight float64 `json:"weight"`
 }
 
-// Gain is how much better an aligned panel is than the plain one, on items that
-// were not used to fit it: points of accuracy from 0 to 1, or the fall of the mean
-// absolute error. The interval is of GainLevel.
-type Gain struct {
-	Interval
-	Labels  int     `json:"labels"` // labelled items
-	Plain   float64 `json:"plain"`  // accuracy or error of the plain panel
-	Aligned float64 `json:"aligned"`
-	// Enough is about how many labelled items would show this gain or, if there is none,
-	// a worthwhile one, which is 5 % of the error, or 5 points of accuracy; 0: unknown.
-	Enough int `json:"enough"`
-
-	preferences bool
-}
-
-// TypeGain is the gain on one kind of item.
-type TypeGain struct {
-	Type string `json:"type"`
-	Gain
-}
-
-// RefusedError says why a panel is not aligned.
-type RefusedError struct {
-	Gain  Gain
-	Types []TypeGain // kinds of items on which the aligned panel is worse
-}
-
-// Error says what was measured and what may help.
-func (e *RefusedError) Error() string {
-	g := e.Gain
-	if len(e.Types) > 0 {
-		return fmt.Sprintf("the aligned panel is worse on items of type %q (held-out gain %.3f to %.3f): label more of them, at least %d, or align each type apart", e.Types[0].Type, e.Types[0].Low, e.Types[0].High, e.Types[0].Enough)
-	}
-	text := fmt.Sprintf("%d labelled items show no gain on held-out items: %.3f, %.0f %% interval %.3f to %.3f", g.Labels, g.Value, 100*GainLevel, g.Low, g.High)
-	switch {
-	case g.Enough > 0 && g.Value > 0:
-		return text + fmt.Sprintf("; about %d labelled items might be enough", g.Enough)
-	case g.Enough > 0:
-		return text + fmt.Sprintf("; about %d labelled items would show a gain of %.3f, if there is one", g.Enough, g.worthwhile())
-	}
-	return text
-}
-
 // Align fits a panel to the labels of a set, per lens, and cross-validates the fit.
 // The error is a *RefusedError if the gain's interval is not above 0, or if the
 // aligned panel is worse on one type of item.
@@ -95,18 +53,32 @@ func (s *Set) Align() (*Alignment, error) {
 	if s.Scale == OrdinalScale {
 		return nil, fault.New(fault.NoGain, nil, "text", "labels that only order the items can't align a panel: give labels in the unit of its scores")
 	}
-	out := &Alignment{Kind: s.Kind}
+	out := &Alignment{Kind: s.Kind, Left: []string{}}
 	var all []heldOut
+	var flat []LensAlignment
 	for _, t := range s.tables() {
 		items := t.labelled()
 		if len(items) < needAlign {
 			continue
 		}
-		out.Lenses = append(out.Lenses, t.align(items))
-		all = append(all, t.crossValidate(items)...)
+		fit, held := t.align(items), t.crossValidate(items)
+		if fit.weighs() && beatsConstant(held) {
+			out.Lenses = append(out.Lenses, fit)
+		} else {
+			flat, out.Left = append(flat, fit), append(out.Left, t.lens)
+			for i := range held {
+				held[i].aligned = held[i].plain
+			}
+		}
+		all = append(all, held...)
 	}
 	if len(all) == 0 {
 		return nil, fault.New(fault.NoGain, nil, "text", fmt.Sprintf("no lens has %d items with labels and verdicts: label more", needAlign))
+	}
+	if len(out.Lenses) == 0 {
+		out.Lenses = flat
+		refused := &RefusedError{Gain: gainOf(all, s.Kind == Preferences), Flat: true}
+		return out, fault.New(fault.NoGain, refused, "text", refused.Error())
 	}
 	out.Gain = gainOf(all, s.Kind == Preferences)
 	byType := map[string][]heldOut{}
@@ -124,7 +96,7 @@ func (s *Set) Align() (*Alignment, error) {
 		}
 	}
 	if out.Gain.Low <= 0 || len(worse) > 0 {
-		refused := &RefusedError{out.Gain, worse}
+		refused := &RefusedError{Gain: out.Gain, Types: worse}
 		return out, fault.New(fault.NoGain, refused, "text", refused.Error())
 	}
 	return out, nil
@@ -147,6 +119,35 @@ func (a *LensAlignment) Value(row []float64) float64 {
 type heldOut struct {
 	item, kind     string
 	plain, aligned float64 // merits
+	constant       float64 // merit of the best constant of the items that fitted
+}
+
+// weighs reports whether any judge has a weight.
+func (a *LensAlignment) weighs() bool {
+	return slices.ContainsFunc(a.Judges, func(j JudgeAlignment) bool { return j.Weight > 0 })
+}
+
+// beatsConstant reports whether held-out items are aligned better than by a constant.
+func beatsConstant(held []heldOut) bool {
+	sum := 0.0
+	for _, h := range held {
+		sum += h.aligned - h.constant
+	}
+	return sum > closeTo
+}
+
+// constant is the value that suits all items best: the median of their scores, or the
+// side of most preferences.
+func (t *table) constant(items []int) float64 {
+	labels := make([]float64, len(items))
+	for n, i := range items {
+		labels[n] = t.label[i]
+	}
+	if t.kind == Preferences {
+		return mean(labels)
+	}
+	slices.Sort(labels)
+	return quantile(labels, 0.5)
 }
 
 // align fits a lens to some items.
@@ -219,61 +220,17 @@ func (t *table) crossValidate(items []int) []heldOut {
 			continue
 		}
 		a := t.align(fitted)
-		values := make([]float64, len(held))
+		values, same := make([]float64, len(held)), t.constant(fitted)
+		constant := make([]float64, len(held))
 		for n, i := range held {
-			values[n] = a.Value(t.x[i])
+			values[n], constant[n] = a.Value(t.x[i]), same
 		}
-		plain, aligned := t.meritOf(t.panel(held, t.all()), held), t.meritOf(values, held)
+		plain, aligned, flat := t.meritOf(t.panel(held, t.all()), held), t.meritOf(values, held), t.meritOf(constant, held)
 		for n, i := range held {
-			out = append(out, heldOut{t.items[i], t.types[i], plain[n], aligned[n]})
+			out = append(out, heldOut{t.items[i], t.types[i], plain[n], aligned[n], flat[n]})
 		}
 	}
 	return out
-}
-
-// gainOf is the mean gain with its interval by Student's t over items; lenses of
-// one item count as one.
-func gainOf(all []heldOut, preferences bool) Gain {
-	slices.SortStableFunc(all, func(a, b heldOut) int {
-		switch {
-		case a.item < b.item:
-			return -1
-		case a.item > b.item:
-			return 1
-		}
-		return 0
-	})
-	var gains, plain, aligned []float64
-	for i := 0; i < len(all); {
-		var g, p, a, n float64
-		for first := all[i].item; i < len(all) && all[i].item == first; i++ {
-			g, p, a, n = g+all[i].aligned-all[i].plain, p+all[i].plain, a+all[i].aligned, n+1
-		}
-		gains, plain, aligned = append(gains, g/n), append(plain, p/n), append(aligned, a/n)
-	}
-	n := float64(len(gains))
-	m, sd := meanSD(gains)
-	half := math.Inf(1)
-	if n > 1 {
-		half = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+GainLevel/2) * sd / math.Sqrt(n-1)
-	}
-	out := Gain{Interval: Interval{m, m - half, m + half}, Labels: len(gains), Plain: math.Abs(mean(plain)), Aligned: math.Abs(mean(aligned))}
-	out.preferences = preferences
-	if m <= 0 {
-		m = out.worthwhile()
-	}
-	if m > 0 && half > 0 && !math.IsInf(half, 0) {
-		out.Enough = int(math.Ceil(max(n+1, n*half*half/(m*m))))
-	}
-	return out
-}
-
-// worthwhile is the least gain that labels are collected for.
-func (g Gain) worthwhile() float64 {
-	if g.preferences {
-		return 0.05
-	}
-	return 0.05 * g.Plain
 }
 
 // Measure returns the plain and the aligned panel's figure on the labelled items

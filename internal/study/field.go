@@ -60,13 +60,25 @@ func columnNames() map[string][]string {
 // Fields returns the names of the fields that a column can be mapped to.
 func Fields() []string { return slices.Sorted(maps.Keys(columnNames())) }
 
+// fieldOfName is the field that has a name: its own, or one that its columns may have.
+func fieldOfName(name string) string {
+	names := columnNames()
+	for _, field := range sortedKeys(names) {
+		if field == name || slices.Contains(names[field], name) && names[name] == nil {
+			return field
+		}
+	}
+	return ""
+}
+
 // ParseMap reads "field=column" or "field=column,column" pairs. Several score or
 // label columns are repeats of one judge, or several people.
 func ParseMap(pairs []string) (map[string][]string, error) {
 	out := map[string][]string{}
 	for _, p := range pairs {
-		field, columns, ok := strings.Cut(p, "=")
-		if _, known := columnNames()[field]; !ok || !known || columns == "" {
+		name, columns, ok := strings.Cut(p, "=")
+		field := fieldOfName(name)
+		if !ok || field == "" || columns == "" {
 			return nil, fmt.Errorf("%q maps no column: write FIELD=COLUMN with a field of %s", p, strings.Join(Fields(), ", "))
 		}
 		if out[field] != nil {
@@ -77,11 +89,14 @@ func ParseMap(pairs []string) (map[string][]string, error) {
 	return out, nil
 }
 
-// columns finds the columns of each field in a heading.
+// columnKey is the name of a column as it is compared.
+func columnKey(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
+
+// findColumns finds the columns of each field in a heading.
 func findColumns(heading []string, given map[string][]string) (map[string][]int, error) {
 	at := map[string]int{}
 	for i, h := range heading {
-		name := strings.ToLower(strings.TrimSpace(h))
+		name := columnKey(h)
 		if _, twice := at[name]; twice && name != "" {
 			return nil, fmt.Errorf("column %q is there twice: rename one of them", h)
 		}
@@ -91,7 +106,7 @@ func findColumns(heading []string, given map[string][]string) (map[string][]int,
 	taken := map[int]bool{}
 	for _, field := range sortedKeys(given) {
 		for _, name := range given[field] {
-			i, ok := at[strings.ToLower(strings.TrimSpace(name))]
+			i, ok := at[columnKey(name)]
 			if !ok {
 				return nil, fmt.Errorf("there is no column %q for the field %s: the columns are %s", name, field, strings.Join(heading, ", "))
 			}
@@ -120,6 +135,8 @@ func number(text string) (float64, error) {
 	switch {
 	case text == "":
 		return math.NaN(), nil
+	case text[0] == '[':
+		return 0, fmt.Errorf("%q is a list: map its places, such as score=score.0,score.1", clip(text))
 	case text[0] == '=':
 		return 0, fmt.Errorf("%q is a formula: save the sheet with its values", clip(text))
 	case decimalComma.MatchString(text):

@@ -28,7 +28,7 @@ const (
 	mostDraws      = 10_000_000
 )
 
-// close is the difference below which two sums of votes are a tie.
+// closeTo is the difference below which two sums of votes are a tie.
 const closeTo = 1e-9
 
 // agree says how a sum of votes, or a verdict, matches a preference: 1 it does,
@@ -114,7 +114,10 @@ func (t *table) rankMerit(values []float64, items []int) merit {
 // Spearman returns the rank correlation with its interval by Fisher's z, with the
 // variance 1.06/(n−3) of Fieller, Hartley and Pearson (1957). ok is false below
 // ten pairs or if one side is constant. Values that are NaN are left out.
-func Spearman(x, y []float64) (out Interval, ok bool) {
+func Spearman(x, y []float64) (out Interval, ok bool) { return spearman(x, y, 0) }
+
+// spearman has the interval of so many independent pairs; 0: all of them.
+func spearman(x, y []float64, independent int) (out Interval, ok bool) {
 	var a, b []float64
 	for i := range x {
 		if !math.IsNaN(x[i]) && !math.IsNaN(y[i]) {
@@ -122,11 +125,14 @@ func Spearman(x, y []float64) (out Interval, ok bool) {
 		}
 	}
 	u, v, ok := standardRanks(a, b)
-	if !ok || len(a) < 10 {
+	if independent == 0 {
+		independent = len(a)
+	}
+	if !ok || independent < 10 {
 		return Interval{}, false
 	}
 	r := meanProduct(u, v)
-	z, half := math.Atanh(min(max(r, -1+1e-12), 1-1e-12)), normalHalf*math.Sqrt(1.06/float64(len(a)-3))
+	z, half := math.Atanh(min(max(r, -1+1e-12), 1-1e-12)), normalHalf*math.Sqrt(1.06/float64(independent-3))
 	return Interval{r, math.Tanh(z - half), math.Tanh(z + half)}, true
 }
 
@@ -197,13 +203,8 @@ func newResampler(n int) resampler {
 // items. Values that are NaN are left out; ok is false if there are fewer than
 // needLabels others.
 func (t *table) bootstrap(d []float64) (out Interval, ok bool) {
-	there := 0
-	for _, v := range d {
-		if !math.IsNaN(v) {
-			there++
-		}
-	}
-	if there < needLabels {
+	given := there(d)
+	if given < needLabels {
 		return out, false
 	}
 	if t.samples[len(d)] == nil {
@@ -212,7 +213,7 @@ func (t *table) bootstrap(d []float64) (out Interval, ok bool) {
 	samples := t.samples[len(d)]
 	means := make([]float64, 0, len(samples))
 	for _, sample := range samples {
-		sum, n := resampled(d, sample, there == len(d))
+		sum, n := resampled(d, sample, given == len(d))
 		if n > 0 {
 			means = append(means, sum/float64(n))
 		}
@@ -220,6 +221,16 @@ func (t *table) bootstrap(d []float64) (out Interval, ok bool) {
 	slices.Sort(means)
 	tail := (1 - Level) / 2
 	return Interval{average(d), quantile(means, tail), quantile(means, 1-tail)}, true
+}
+
+// there counts the values that are not NaN.
+func there(d []float64) (n int) {
+	for _, v := range d {
+		if !math.IsNaN(v) {
+			n++
+		}
+	}
+	return n
 }
 
 // resampled is the sum of the values of a sample, and how many there are; whole says

@@ -58,24 +58,43 @@ func Read(data []byte, o Options) (*Set, error) {
 // ReadLabels reads labels only: rows with an item, and a score, grade, preference,
 // rank or decision, and a person if there are several.
 func ReadLabels(data []byte, o Options) (*Set, error) {
-	in := &reader{o: o, set: &Set{}, names: map[string]string{}}
-	if err := in.read(data, in.labelRow); err != nil {
+	set, bad, err := LabelRows(data, o)
+	if err == nil {
+		err = bad.Err()
+	}
+	if err != nil {
 		return nil, err
 	}
-	if len(in.set.Labels) == 0 && len(in.bad) == 0 {
-		return nil, errors.New("there is no label: give rows with an item, and a score, grade, preference, rank or decision")
+	return set, nil
+}
+
+// LabelRows reads labels as ReadLabels does, but returns the bad rows beside the others,
+// for a caller that has its own reasons to refuse some.
+func LabelRows(data []byte, o Options) (*Set, Problems, error) {
+	in := &reader{o: o, set: &Set{}, names: map[string]string{}}
+	if err := in.read(data, in.labelRow); err != nil {
+		return nil, nil, err
 	}
-	return in.finish()
+	if len(in.set.Labels) == 0 && len(in.bad) == 0 {
+		return nil, nil, errors.New("there is no label: give rows with an item, and a score, grade, preference, rank or decision")
+	}
+	return in.set, append(in.bad, in.set.disagreeing()...), nil
 }
 
 // Join adds labels that were read apart. Labels of items without a verdict are an
-// error that names the first of them.
+// error that names each of them.
 func (s *Set) Join(labels *Set) error {
 	items := map[string]bool{}
 	for _, v := range s.Verdicts {
 		items[v.Item] = true
 	}
 	var bad Problems
+	if (s.Kind == Preferences) != (labels.Scale == PreferenceScale) {
+		bad.Add(0, "the verdicts are %s and the labels are of the scale %s: labels of preferences must be preferences", s.Kind, labels.Scale)
+	}
+	if s.Scale != "" && len(s.Labels) > 0 && s.Scale != labels.Scale {
+		bad.Add(0, "labels of the scale %s, but those before have the scale %s: a study has one of them", labels.Scale, s.Scale)
+	}
 	for _, l := range labels.Labels {
 		if !items[l.Item] {
 			bad.Add(l.row, "no judge has a verdict on item %s", clip(l.Item))
@@ -83,9 +102,6 @@ func (s *Set) Join(labels *Set) error {
 	}
 	if err := bad.Err(); err != nil {
 		return err
-	}
-	if (s.Kind == Preferences) != (labels.Scale == PreferenceScale) {
-		return fmt.Errorf("the verdicts are %s and the labels are of the scale %s: labels of preferences must be preferences", s.Kind, labels.Scale)
 	}
 	s.Labels, s.Scale = append(s.Labels, labels.Labels...), labels.Scale
 	return s.Normalise()
@@ -97,6 +113,7 @@ type reader struct {
 	set   *Set
 	bad   Problems
 	names map[string]string // one copy of each name
+	seen  map[string]bool   // columns of JSON objects, by key; true: a map names it
 }
 
 // row is one row: what it has of a field, in the order of the columns.
@@ -126,6 +143,9 @@ func (in *reader) read(data []byte, take func(row)) error {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if !utf8.Valid(data) {
 		return errors.New("the file is not UTF-8: save it as UTF-8")
+	}
+	if first := bytes.TrimSpace(data); len(first) > 0 && first[0] == '{' {
+		data = finite(data)
 	}
 	format := in.o.Format
 	if format == "" {

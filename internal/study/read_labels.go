@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -13,18 +14,32 @@ func (in *reader) labelRow(r row) {
 		in.bad.Add(r.number, "no item")
 		return
 	}
+	found, mapped := "", in.mapsLabels() && !in.o.Mixed
 	for _, f := range []struct {
 		field string
 		scale Scale
 	}{{fieldLabel, in.labelScale()}, {fieldScore, ScoreScale}, {fieldPreference, PreferenceScale}, {fieldGrade, OrdinalScale}, {fieldRank, OrdinalScale}, {fieldDecision, OrdinalScale}} {
-		if cells := r.values[f.field]; slices.ContainsFunc(cells, func(c cell) bool { return strings.TrimSpace(c.text) != "" }) {
-			for _, c := range cells {
-				in.label(r, item, lens, c, f.scale)
-			}
+		cells := r.values[f.field]
+		if mapped && in.o.Map[f.field] == nil || !slices.ContainsFunc(cells, func(c cell) bool { return strings.TrimSpace(c.text) != "" }) {
+			continue
+		}
+		if found != "" && !in.o.Mixed {
+			in.bad.Add(r.number, "a %s and a %s: labels are of one kind; name the one with a map, such as %s=COLUMN", found, f.field, found)
 			return
 		}
+		found = f.field
+		for _, c := range cells {
+			in.label(r, item, lens, c, f.scale)
+		}
 	}
-	in.bad.Add(r.number, "no score, grade, preference, rank or decision")
+	if found == "" {
+		in.bad.Add(r.number, "no score, grade, preference, rank or decision")
+	}
+}
+
+// mapsLabels reports whether a map names the column of the labels.
+func (in *reader) mapsLabels() bool {
+	return slices.ContainsFunc([]string{fieldLabel, fieldScore, fieldPreference, fieldGrade, fieldRank, fieldDecision}, func(f string) bool { return in.o.Map[f] != nil })
 }
 
 // label takes one label. Several label columns are several people, who have the
@@ -37,6 +52,7 @@ func (in *reader) label(r row, item, lens string, c cell, scale Scale) {
 		Item: item, Lens: lens, Person: in.name(r, fieldPerson), Comment: unmarked(r.one(fieldComment)), Quote: unmarked(r.one(fieldQuote)), row: r.number,
 		Field: fieldOf(r, c), Text: strings.TrimSpace(c.text),
 	}
+	l.Named = l.Person != "" || len(r.values[cmp.Or(l.Field, fieldLabel)]) > 1
 	if l.Person == "" {
 		l.Person = in.intern(c.column)
 	}

@@ -33,7 +33,11 @@ func (in *reader) readCSV(data []byte, take func(row)) error {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("read the table: %w", err)
+			in.bad.Add(n, "%v", err)
+			if !errors.As(err, new(*csv.ParseError)) || len(in.bad) > maxRows {
+				return nil
+			}
+			continue
 		}
 		if n > maxRows {
 			return fmt.Errorf("the table has more than %d rows: split it", maxRows)
@@ -83,43 +87,87 @@ func (in *reader) readLines(data []byte, take func(row)) error {
 			in.bad.Add(n, "no JSON object: %v", err)
 			continue
 		}
-		r, err := in.object(n, object)
-		if err != nil {
-			return err
-		}
-		take(r)
+		in.object(n, object, take)
 	}
-	return lines.Err()
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("read the lines: %w", err)
+	}
+	in.unmapped()
+	return nil
 }
 
-// object picks the fields of a JSON object. Nested values are found by a path
-// such as metadata.gold.
-func (in *reader) object(n int, object map[string]any) (row, error) {
+// object takes the fields of a JSON object. Nested values are found by a path such as
+// metadata.gold or humans.0. A mapped column that an object lacks is empty there.
+func (in *reader) object(n int, object map[string]any, take func(row)) {
 	flat := map[string]string{}
 	flatten("", object, flat)
+	in.note(flat)
+	for _, columns := range in.o.Map {
+		for _, c := range columns {
+			if !has(flat, c) {
+				flat[c] = ""
+			}
+		}
+	}
 	heading := sortedKeys(flat)
-	columns, err := findColumns(heading, mapped(in.o.Map, flat))
+	columns, err := findColumns(heading, in.o.Map)
 	if err != nil {
-		return row{}, err
+		in.bad.Add(n, "%v", err)
+		return
 	}
 	record := make([]string, len(heading))
 	for i, h := range heading {
 		record[i] = flat[h]
 	}
-	return pick(n, columns, heading, record), nil
+	take(pick(n, columns, heading, record))
 }
 
-// mapped leaves out mapped columns that an object lacks: it says nothing there.
-func mapped(given map[string][]string, flat map[string]string) map[string][]string {
-	out := map[string][]string{}
-	for field, columns := range given {
+// mostColumns is how many columns of JSON objects an error lists.
+const mostColumns = 60
+
+// note keeps which mapped columns there are, and names of columns for an error.
+func (in *reader) note(flat map[string]string) {
+	if in.seen == nil {
+		in.seen = map[string]bool{}
+	}
+	for _, columns := range in.o.Map {
 		for _, c := range columns {
-			if _, ok := flat[c]; ok {
-				out[field] = append(out[field], c)
+			if has(flat, c) {
+				in.seen[columnKey(c)] = true
 			}
 		}
 	}
-	return out
+	if len(in.o.Map) > 0 && len(in.seen) < mostColumns {
+		for _, name := range sortedKeys(flat) {
+			if len(in.seen) < mostColumns && !in.seen[columnKey(name)] {
+				in.seen[columnKey(name)] = false
+			}
+		}
+	}
+}
+
+// unmapped refuses mapped columns that no object has.
+func (in *reader) unmapped() {
+	for _, field := range sortedKeys(in.o.Map) {
+		for _, c := range in.o.Map[field] {
+			if in.seen != nil && !in.seen[columnKey(c)] {
+				in.bad.Add(0, "there is no column %q for the field %s: the columns are %s", c, field, strings.Join(sortedKeys(in.seen), ", "))
+			}
+		}
+	}
+}
+
+// has reports whether an object has a column, whatever the case of its letters.
+func has(flat map[string]string, column string) bool {
+	if _, ok := flat[column]; ok {
+		return true
+	}
+	for name := range flat {
+		if columnKey(name) == columnKey(column) {
+			return true
+		}
+	}
+	return false
 }
 
 func flatten(path string, v any, out map[string]string) {
@@ -128,6 +176,12 @@ func flatten(path string, v any, out map[string]string) {
 		for k, inner := range v {
 			flatten(strings.TrimPrefix(path+"."+k, "."), inner, out)
 		}
+	case []any:
+		for i, inner := range v {
+			flatten(path+"."+strconv.Itoa(i), inner, out)
+		}
+		text, _ := json.Marshal(v) // what was decoded encodes again
+		out[path] = string(text)
 	case string:
 		out[path] = v
 	case json.Number:
@@ -139,8 +193,15 @@ func flatten(path string, v any, out map[string]string) {
 	}
 }
 
+// decode reads one JSON value, with nothing after it.
 func decode(data []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
-	return d.Decode(into)
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is more after it: write one object per line")
+	}
+	return nil
 }

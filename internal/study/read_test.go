@@ -2,16 +2,19 @@ package study
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"judgement/internal/fault"
 )
 
 // bare compares sets without what only the file of labels has.
-var bare = cmp.Options{cmpopts.IgnoreUnexported(Verdict{}, Label{}), cmpopts.IgnoreFields(Label{}, "Field", "Text", "Type"), cmpopts.EquateNaNs()}
+var bare = cmp.Options{cmpopts.IgnoreUnexported(Verdict{}, Label{}), cmpopts.IgnoreFields(Label{}, "Field", "Text", "Type", "Named"), cmpopts.EquateNaNs()}
 
 func TestRead(t *testing.T) {
 	tests := []struct {
@@ -23,21 +26,21 @@ func TestRead(t *testing.T) {
 			"scores and labels",
 			"item,judge,lens,score,label\nk1,ada,clarity,4,5\nk1,bo,clarity,,5\n", nil,
 			Set{
-				Scores, ScoreScale,
-				[]Verdict{{Item: "k1", Judge: "ada", Lens: "clarity", Value: 4}, {Item: "k1", Judge: "bo", Lens: "clarity", Value: math.NaN()}},
-				[]Label{{Item: "k1", Person: "label", Lens: "clarity", Value: 5}},
+				Kind: Scores, Scale: ScoreScale,
+				Verdicts: []Verdict{{Item: "k1", Judge: "ada", Lens: "clarity", Value: 4}, {Item: "k1", Judge: "bo", Lens: "clarity", Value: math.NaN()}},
+				Labels:   []Label{{Item: "k1", Person: "label", Lens: "clarity", Value: 5}},
 			},
 		},
 		{
 			"preferences in both orders",
 			"id;subset;model;order;winner;gold\nq;easy;ada;given;1;2\nq;easy;ada;swapped;tie;2\n", nil,
 			Set{
-				Preferences, PreferenceScale,
-				[]Verdict{
+				Kind: Preferences, Scale: PreferenceScale,
+				Verdicts: []Verdict{
 					{Item: "q", Type: "easy", Judge: "ada", Order: Given, Value: First},
 					{Item: "q", Type: "easy", Judge: "ada", Order: Swapped, Value: Tie},
 				},
-				[]Label{{Item: "q", Person: "gold", Value: Second}},
+				Labels: []Label{{Item: "q", Person: "gold", Value: Second}},
 			},
 		},
 		{
@@ -45,9 +48,9 @@ func TestRead(t *testing.T) {
 			"paper\tmodel\tk1\tk2\th1\th2\np\tada\t3,5\t4\t3\t\n",
 			[]string{"score=k1,k2", "label=h1,h2"},
 			Set{
-				Scores, ScoreScale,
-				[]Verdict{{Item: "p", Judge: "ada", Value: 3.5}, {Item: "p", Judge: "ada", Repeat: 1, Value: 4}},
-				[]Label{{Item: "p", Person: "h1", Value: 3}},
+				Kind: Scores, Scale: ScoreScale,
+				Verdicts: []Verdict{{Item: "p", Judge: "ada", Value: 3.5}, {Item: "p", Judge: "ada", Repeat: 1, Value: 4}},
+				Labels:   []Label{{Item: "p", Person: "h1", Value: 3}},
 			},
 		},
 		{
@@ -60,9 +63,9 @@ func TestRead(t *testing.T) {
 			`{"item":"k","judge":"ada","score":2,"meta":{"gold":3}}` + "\n",
 			[]string{"label=meta.gold"},
 			Set{
-				Scores, ScoreScale,
-				[]Verdict{{Item: "k", Judge: "ada", Value: 2}},
-				[]Label{{Item: "k", Person: "meta.gold", Value: 3}},
+				Kind: Scores, Scale: ScoreScale,
+				Verdicts: []Verdict{{Item: "k", Judge: "ada", Value: 2}},
+				Labels:   []Label{{Item: "k", Person: "meta.gold", Value: 3}},
 			},
 		},
 		{
@@ -73,12 +76,12 @@ func TestRead(t *testing.T) {
 			{"score":1,"assertion":{"type":"llm-rubric","metric":"tone","provider":{"id":"judge-b"}}}]}}]}}`,
 			[]string{"label=vars.gold"},
 			Set{
-				Scores, ScoreScale,
-				[]Verdict{
+				Kind: Scores, Scale: ScoreScale,
+				Verdicts: []Verdict{
 					{Item: "test 0, prompt 1, openai:x", Judge: "judge-a", Lens: "tone", Value: 0.5},
 					{Item: "test 0, prompt 1, openai:x", Judge: "judge-b", Lens: "tone", Value: 1},
 				},
-				[]Label{{Item: "test 0, prompt 1, openai:x", Person: "vars.gold", Lens: "tone", Value: 1}},
+				Labels: []Label{{Item: "test 0, prompt 1, openai:x", Person: "vars.gold", Lens: "tone", Value: 1}},
 			},
 		},
 		{
@@ -143,8 +146,69 @@ func TestReadNamesBadRows(t *testing.T) {
 func TestReadCountsAllBadRows(t *testing.T) {
 	_, err := Read([]byte("item,judge,score\n"+strings.Repeat("k,ada,x\n", 30)), Options{})
 	var all *ProblemsError
-	if !errors.As(err, &all) || len(all.Problems) != 30 || !strings.HasSuffix(err.Error(), "and 10 more") {
+	if !errors.As(err, &all) || len(all.Problems) != 30 || !strings.Contains(err.Error(), "rows 2 to 31: ") {
 		t.Errorf("got %v", err)
+	}
+	// Every row is named, however many different problems there are, and in one pass.
+	rows := "item,judge,score\nk,ada,1\nk,ada,2\nk,b\"o,1\n"
+	for i := range 200 {
+		rows += fmt.Sprintf("k,ada,x%d\n", i)
+	}
+	_, err = Read([]byte(rows+"k,cid,=A1\n"), Options{})
+	for _, want := range []string{"row 3: judge ada", "row 4: ", "row 5: ", "more problems, in rows ", " to 205"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in %v", want, err)
+		}
+	}
+}
+
+// TestReadRefuses: what would be lost or taken for something else is refused, and says
+// where.
+func TestReadRefuses(t *testing.T) {
+	tests := []struct {
+		name, data string
+		maps       []string
+		want       string
+	}{
+		{"two objects on one line", `{"item":"k","judge":"a","score":1}{"item":"l","judge":"a","score":2}` + "\n", nil, "row 1: no JSON object: there is more after it"},
+		{"garbage after an object", `{"item":"k","judge":"a","score":1} oops` + "\n", nil, "row 1: "},
+		{"a mapped column that no object has", `{"item":"k","judge":"a","score":1,"points":2}` + "\n", []string{"score=pionts"}, `no column "pionts" for the field score: the columns are item, judge, points, score`},
+		{"a mapped column that one object lacks", `{"item":"k","judge":"a","points":2}` + "\n" + `{"item":"l","judge":"a","score":3}` + "\n" + `{"item":"","judge":"a"}` + "\n", []string{"score=points"}, "row 3: no item"},
+		{"a list", `{"item":"k","judge":"a","score":[1,2]}` + "\n", nil, `row 1: score: "[1,2]" is a list`},
+		{"a mapped column of promptfoo", `{"results":{"results":[{"gradingResult":{"componentResults":[{"score":1,"assertion":{"type":"x"}}]}}]}}`, []string{"label=vars.gold"}, `no column "vars.gold"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			maps, err := ParseMap(tt.maps)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s, err := Read([]byte(tt.data), Options{Map: maps}); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %+v, %v, want an error with %q", s, err, tt.want)
+			}
+		})
+	}
+}
+
+// TestReadTools: two assertions of one kind are two judges, lists have places, and what
+// is not finite is missing.
+func TestReadTools(t *testing.T) {
+	s, err := Read([]byte(`{"results":{"results":[{"testIdx":0,"gradingResult":{"componentResults":[
+		{"score":0.5,"assertion":{"type":"llm-rubric"}},{"score":1,"assertion":{"type":"llm-rubric"}}]}}]}}`), Options{})
+	if err != nil || len(s.Verdicts) != 2 || s.Verdicts[1].Judge != "llm-rubric 2" {
+		t.Errorf("promptfoo: %+v, %v", s, err)
+	}
+	s, err = Read([]byte(`{"samples":[{"id":1,"metadata":{"note":"NaN \"NaN"},"scores":{"a":{"value":NaN},"b":{"value":-Infinity},"c":{"value":"I"}}}],"results":{"x":NaN}}`), Options{})
+	if err != nil || len(s.Verdicts) != 3 || !math.IsNaN(s.Verdicts[0].Value) || !math.IsNaN(s.Verdicts[1].Value) || s.Verdicts[2].Value != 0 {
+		t.Errorf("Inspect: %+v, %v", s, err)
+	}
+	maps, err := ParseMap([]string{"case=id", "label=gold.0,gold.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err = Read([]byte(`{"id":"k","judge":"a","score":1,"gold":[2,3]}`), Options{Map: maps})
+	if err != nil || len(s.Labels) != 2 || s.Labels[1].Person != "gold.1" {
+		t.Errorf("lists: %+v, %v", s, err)
 	}
 }
 
@@ -170,6 +234,31 @@ func TestJoin(t *testing.T) {
 	}
 	if err := s.Join(labels); err == nil || !strings.Contains(err.Error(), "row 3: no judge has a verdict on item other") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestLabelsOfOneScale: labels of two scales are never joined, nor is one of a row lost.
+func TestLabelsOfOneScale(t *testing.T) {
+	s, err := Read([]byte("item,judge,score,label\nk,ada,1,2\nl,ada,1,2\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	grades, err := ReadLabels([]byte("item,person,grade\nk,p,A\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Join(grades); !errors.Is(err, fault.BadRows) || !strings.Contains(err.Error(), "scale ordinal") || len(s.Labels) != 2 {
+		t.Errorf("grades join scores: %v", err)
+	}
+	both := []byte("item,person,score,decision\nk,p,3,accept\n")
+	if _, err := ReadLabels(both, Options{}); err == nil || !strings.Contains(err.Error(), "row 2: a score and a decision") {
+		t.Errorf("a score and a decision: %v", err)
+	}
+	if s, err := ReadLabels(both, Options{Mixed: true}); err != nil || len(s.Labels) != 2 {
+		t.Errorf("a score and a decision of a mixed file: %+v, %v", s, err)
+	}
+	if s, err := ReadLabels(both, Options{Map: map[string][]string{"decision": {"decision"}}}); err != nil || s.Labels[0].Field != "decision" {
+		t.Errorf("a mapped decision: %+v, %v", s, err)
 	}
 }
 

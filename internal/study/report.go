@@ -12,87 +12,15 @@ const (
 	needAdvice = 40 // to say which judges to keep
 )
 
+// Shares of the labelled items that a judge or a smaller panel must have a verdict on, to
+// be compared with the whole panel.
+const (
+	needCover = 0.5 // of a judge, to be called the best one or to be judged at all
+	needReach = 0.9 // of a smaller panel
+)
+
 // alike is the correlation of errors from which two judges count as the same one.
 const alike = 0.8
-
-// Report is what a set says about its judges.
-type Report struct {
-	Kind   Kind   `json:"kind"`
-	Scale  Scale  `json:"scale,omitempty"`
-	People int    `json:"people"` // 0: nobody labelled anything, so worth is unknown
-	Lenses []Lens `json:"lenses"`
-}
-
-// Lens is what a set says about its judges in one lens.
-type Lens struct {
-	Lens     string    `json:"lens"` // empty: the items as a whole
-	Items    int       `json:"items"`
-	Labelled int       `json:"labelled"` // items with a label and a verdict
-	Judges   []Judge   `json:"judges"`
-	Panel    *Group    `json:"panel"`  // of all labelled items; null without labels
-	Types    []Group   `json:"types"`  // by kind of item, if there are several
-	Errors   []Errors  `json:"errors"` // by order of the candidates, then over all
-	People   *Ceiling  `json:"people"` // null if nobody's labels can be compared
-	Agree    Agreement `json:"agreement"`
-	Advice   *Advice   `json:"advice"` // null below 40 labelled items
-}
-
-// Judge is one judge in one lens. Figures that the data can't give are null.
-type Judge struct {
-	Name    string `json:"name"`
-	Items   int    `json:"items"`   // with a verdict
-	Missing int    `json:"missing"` // items of the lens without one
-	// Merit is the accuracy of preferences (0 to 1), the mean absolute error of
-	// scores, or the rank correlation if labels only order the items.
-	Merit *Interval `json:"merit"`
-	Rank  *Interval `json:"rank_correlation"` // of scores
-	// Severity is the mean difference to the other judges of the same items: above
-	// 0 is lenient. Width is the spread of the judge's scores, 1 as the panel's
-	// mean has it. Values counts the different scores that it gives.
-	Severity *Interval `json:"severity"`
-	Width    *float64  `json:"width"`
-	Values   int       `json:"values"`
-	// First is the share of verdicts for the candidate shown first, over items that
-	// were shown in both orders: 0.5 is no position bias.
-	First *Interval `json:"first_position"`
-	// Others is the correlation with the mean of the other judges.
-	Others *float64 `json:"agreement_with_others"`
-}
-
-// Group is a panel measured on some items, beside its best judge there.
-type Group struct {
-	Type  string    `json:"type,omitempty"`
-	Items int       `json:"items"`
-	Merit *Interval `json:"merit"`
-	Rank  *Interval `json:"rank_correlation"`
-	Best  string    `json:"best_judge"`
-	// BestMerit is the best judge's figure. Difference is the panel's less the best
-	// judge's, in the direction in which more is better.
-	BestMerit  *Interval `json:"best_merit"`
-	Difference *Interval `json:"difference"`
-	Worse      bool      `json:"panel_worse"` // the whole interval is below 0
-}
-
-// Errors is how far judges err together.
-type Errors struct {
-	Order       string  `json:"order,omitempty"` // empty: over all orders
-	Items       int     `json:"items"`
-	Correlation float64 `json:"correlation"` // mean over pairs of judges
-	Effective   float64 `json:"effective_judges"`
-}
-
-// Ceiling is how well one person agrees with the others.
-type Ceiling struct {
-	Pairs int       `json:"pairs"` // a person's label beside the mean of the others'
-	Merit *Interval `json:"merit"` // as of a judge
-	Rank  *Interval `json:"rank_correlation"`
-}
-
-// Agreement is how far judges agree, whoever is right.
-type Agreement struct {
-	Judges *float64 `json:"judges"` // mean correlation of two judges' verdicts
-	People *float64 `json:"people"` // correlation of the panel with the labels
-}
 
 // Measure returns what a set says about its judges. The set must be from Read.
 func (s *Set) Measure() Report {
@@ -110,7 +38,7 @@ func (s *Set) Measure() Report {
 
 func (t *table) measure() Lens {
 	items := t.labelled()
-	out := Lens{Lens: t.lens, Items: len(t.items), Labelled: len(items), Errors: t.errors(items), People: t.ceiling()}
+	out := Lens{Lens: t.lens, Totals: t.totals != nil, Items: len(t.items), Labelled: len(items), Errors: t.errors(items), People: t.ceiling()}
 	for j := range t.judges {
 		out.Judges = append(out.Judges, t.judge(j, items))
 	}
@@ -125,7 +53,7 @@ func (t *table) measure() Lens {
 			out.Types = append(out.Types, t.group(name, types[name]))
 		}
 	}
-	if len(items) >= needAdvice {
+	if len(items) >= needAdvice && !out.Totals { // a smaller panel has no total of its own
 		out.Advice = t.advise(items)
 	}
 	return out
@@ -139,10 +67,19 @@ func (t *table) byType(items []int) map[string][]int {
 	return out
 }
 
-// panel is the panel's value of each item: the sum of the votes, or the mean of
-// the scores.
+// panel is the panel's value of each item: its own if it has one, else the sum of the
+// votes, or the mean of the scores.
 func (t *table) panel(items, judges []int) []float64 {
 	out := make([]float64, len(items))
+	if t.totals != nil {
+		for n, i := range items {
+			v, ok := t.totals[t.items[i]]
+			if out[n] = v; !ok {
+				out[n] = math.NaN()
+			}
+		}
+		return out
+	}
 	row := make([]float64, len(judges))
 	for n, i := range items {
 		for k, j := range judges {
@@ -165,18 +102,41 @@ func (t *table) all() []int {
 func (t *table) group(name string, items []int) Group {
 	values := t.panel(items, t.all())
 	own := t.meritOf(values, items)
-	best, bestMerit := -1, merit(nil)
+	out := Group{Type: name, Items: len(items), Merit: t.figure(own), Rank: t.rank(values, items)}
+	var best merit
 	for j := range t.judges {
-		if m := t.judgeMerit(j, items); best < 0 || average(m) > average(bestMerit) || math.IsNaN(average(bestMerit)) {
-			best, bestMerit = j, m
+		if !t.covers(j, items) {
+			continue
+		}
+		if m := t.judgeMerit(j, items); !math.IsNaN(average(m)) && (best == nil || average(m) > average(best)) {
+			best, out.Best = m, t.judges[j]
 		}
 	}
-	out := Group{Type: name, Items: len(items), Best: t.judges[best], Merit: t.figure(own), BestMerit: t.figure(bestMerit)}
-	if d, ok := t.bootstrap(less(own, bestMerit)); ok {
+	if best == nil {
+		return out
+	}
+	out.BestMerit = t.figure(best)
+	if d, ok := t.bootstrap(less(own, best)); ok {
 		out.Difference, out.Worse = &d, d.High < 0
 	}
-	out.Rank = t.rank(values, items)
 	return out
+}
+
+// covers reports whether a judge has a verdict on enough of the items to be compared
+// with the panel.
+func (t *table) covers(j int, items []int) bool {
+	n := 0
+	for _, i := range items {
+		if t.judged(i, j) {
+			n++
+		}
+	}
+	return float64(n) >= needCover*float64(len(items))
+}
+
+// judged reports whether a judge has a verdict on an item, in any order.
+func (t *table) judged(i, j int) bool {
+	return slices.ContainsFunc(t.votes, func(order [][]float64) bool { return !math.IsNaN(order[i][j]) })
 }
 
 // figure is the mean of a merit, shown as people expect it: an error is positive.
@@ -211,15 +171,13 @@ func (t *table) judge(j int, items []int) Judge {
 	given := 0
 	for i := range t.items {
 		all[i] = i
-		for o := range t.orders {
-			if !math.IsNaN(t.votes[o][i][j]) {
-				given++
-				break
-			}
+		if t.judged(i, j) {
+			given++
 		}
 	}
 	out := Judge{Name: t.judges[j], Items: given, Missing: len(t.items) - given}
 	if len(items) >= needLabels {
+		out.Few = !t.covers(j, items)
 		out.Merit, out.Rank = t.figure(t.judgeMerit(j, items)), t.rank(column(t.x, items, j), items)
 	}
 	own := column(t.x, all, j)
@@ -329,33 +287,38 @@ func (t *table) errorColumns(items []int, of func(i, j int) float64) [][]float64
 // ceiling compares each person with the mean of the others on the same item.
 func (t *table) ceiling() *Ceiling {
 	var own, others []float64
+	var m merit // per item
 	for _, labels := range t.people {
+		var said merit
 		for k, l := range labels {
 			if len(labels) > 1 {
-				rest := append(slices.Clone(labels[:k]), labels[k+1:]...)
-				own, others = append(own, l.Value), append(others, meanLabel(rest))
+				rest := meanLabel(slices.Concat(labels[:k], labels[k+1:]))
+				own, others, said = append(own, l.Value), append(others, rest), append(said, t.between(l.Value, rest))
 			}
 		}
-	}
-	if len(own) < needLabels {
-		return nil
-	}
-	out := &Ceiling{Pairs: len(own)}
-	m := make(merit, len(own))
-	for i := range own {
-		if t.kind == Preferences {
-			m[i] = agree(own[i], others[i])
-		} else {
-			m[i] = -math.Abs(own[i] - others[i])
+		if len(said) > 0 {
+			m = append(m, mean(said))
 		}
 	}
+	if len(m) < needLabels {
+		return nil
+	}
+	out := &Ceiling{Items: len(m), Pairs: len(own)}
 	if t.kind == Preferences || t.scale == ScoreScale {
 		out.Merit = t.figure(m)
 	}
-	if v, ok := Spearman(own, others); ok && t.kind == Scores {
+	if v, ok := spearman(own, others, len(m)); ok && t.kind == Scores {
 		out.Rank = &v
 	}
 	return out
+}
+
+// between is the merit of one label beside another.
+func (t *table) between(own, other float64) float64 {
+	if t.kind == Preferences {
+		return agree(own, other)
+	}
+	return -math.Abs(own - other)
 }
 
 func (t *table) agreement(items []int) Agreement {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"judgement/internal/fault"
@@ -71,6 +72,9 @@ type Label struct {
 	Type     string // kind of item
 	Document string // SHA-256 of the item, if a column has it
 	Scene    string // if a column names it
+	// Named says that a column person names the person, or several columns are several
+	// people. Otherwise Person is only the name of the column.
+	Named bool
 
 	row int
 }
@@ -84,12 +88,15 @@ type Set struct {
 	Scale    Scale // of the labels
 	Verdicts []Verdict
 	Labels   []Label
+	// Totals are the panel's own values of items as a whole, if it has others than the
+	// mean of its judges, such as the sum of its lenses. Encode does not write them.
+	Totals map[string]float64
 }
 
 // Problem is a row that can't be used.
 type Problem struct {
-	Row  int // from 1, the heading included; 0: the file
-	What string
+	Row  int    `json:"row"` // from 1, the heading included; 0: the file
+	What string `json:"what"`
 }
 
 func (p Problem) String() string {
@@ -99,27 +106,65 @@ func (p Problem) String() string {
 	return fmt.Sprintf("row %d: %s", p.Row, p.What)
 }
 
-// maxProblems is how many problems an error lists.
-const maxProblems = 20
+// maxProblems is how many different problems an error lists.
+const maxProblems = 50
 
 // ProblemsError lists the rows of a file that can't be used. Nothing of the file
 // is used then.
 type ProblemsError struct{ Problems []Problem }
 
-// Error lists the first problems and counts the others.
+// Error names every row: rows with one problem together, at most maxProblems problems in
+// words, and the rows of all others.
 func (e *ProblemsError) Error() string {
-	var b strings.Builder
-	for i, p := range e.Problems {
-		if i == maxProblems {
-			fmt.Fprintf(&b, "\nand %d more", len(e.Problems)-maxProblems)
-			break
+	rows, order := map[string][]int{}, []string{}
+	for _, p := range e.Problems {
+		if rows[p.What] == nil {
+			order = append(order, p.What)
 		}
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(p.String())
+		rows[p.What] = append(rows[p.What], p.Row)
 	}
-	return b.String()
+	var lines []string
+	var others []int
+	for i, what := range order {
+		switch {
+		case i >= maxProblems:
+			others = append(others, rows[what]...)
+		case rows[what][0] == 0:
+			lines = append(lines, what)
+		default:
+			lines = append(lines, ranges(rows[what])+": "+what)
+		}
+	}
+	if len(others) > 0 {
+		slices.Sort(others)
+		lines = append(lines, fmt.Sprintf("and %d more problems, in %s", len(order)-maxProblems, ranges(others)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ranges names sorted rows, such as "rows 2, 5 to 9".
+func ranges(rows []int) string {
+	rows = slices.Compact(slices.Clone(rows))
+	var parts []string
+	for i := 0; i < len(rows); {
+		k := i
+		for k+1 < len(rows) && rows[k+1] == rows[k]+1 {
+			k++
+		}
+		switch k - i {
+		case 0:
+			parts = append(parts, strconv.Itoa(rows[i]))
+		case 1:
+			parts = append(parts, strconv.Itoa(rows[i]), strconv.Itoa(rows[k]))
+		default:
+			parts = append(parts, fmt.Sprintf("%d to %d", rows[i], rows[k]))
+		}
+		i = k + 1
+	}
+	if len(rows) == 1 {
+		return "row " + parts[0]
+	}
+	return "rows " + strings.Join(parts, ", ")
 }
 
 // Problems collects the bad rows of a file.

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
+
+	"judgement/internal/fault"
 )
 
 // people draws a set whose truth is known: n items, one person, and judges that
@@ -145,6 +148,50 @@ func TestConstantJudge(t *testing.T) {
 	}
 }
 
+// TestSparseJudge: a judge that is right on the few items that it judged hides neither
+// that the panel is worse than its best judge, nor the advice.
+func TestSparseJudge(t *testing.T) {
+	s := scored(200, 14, 0, 0.2, 4, 4)
+	for _, l := range s.Labels[:7] {
+		s.Verdicts = append(s.Verdicts, Verdict{Item: l.Item, Judge: "a-few", Value: l.Value})
+	}
+	for i := range s.Verdicts { // two judges that err alike
+		if v := &s.Verdicts[i]; v.Judge == "j2" {
+			v.Value = s.Verdicts[i-1].Value
+		}
+	}
+	if err := s.Normalise(); err != nil {
+		t.Fatal(err)
+	}
+	l := s.Measure().Lenses[0]
+	if l.Panel.Best != "j0" || l.Panel.Difference == nil || !l.Panel.Worse {
+		t.Errorf("panel %+v", *l.Panel)
+	}
+	if !l.Judges[0].Few || l.Judges[1].Few {
+		t.Errorf("judges %+v", l.Judges)
+	}
+	want := []Action{Unknown, Keep, Drop, Drop}
+	for j, a := range l.Advice.Judges {
+		if a.Do != want[j] {
+			t.Errorf("%s: %s, want %s; gain %+v", a.Name, a.Do, want[j], l.Advice.Gain)
+		}
+	}
+	// Judges that share few items are not compared.
+	s = scored(100, 15, 3, 0.01, 0.02)
+	half := s.Verdicts[:0]
+	for i, v := range s.Verdicts {
+		if v.Judge == "j0" || i < 60 || i > 190 {
+			half = append(half, v)
+		}
+	}
+	s.Verdicts = half
+	for _, a := range s.Measure().Lenses[0].Advice.Judges {
+		if a.Do == Replace {
+			t.Errorf("%s repeats %s on few common items", a.Name, a.Like)
+		}
+	}
+}
+
 // TestWithoutLabels: nothing is said about worth.
 func TestWithoutLabels(t *testing.T) {
 	s := scored(100, 5, 0, 1, 1)
@@ -170,9 +217,12 @@ func TestCeiling(t *testing.T) {
 	}
 	c := s.Measure().Lenses[0].People
 	near(t, "people's difference", c.Merit.Value, math.Sqrt(2/math.Pi), 0.05)
-	if c.Pairs != 1000 {
-		t.Errorf("%d pairs", c.Pairs)
+	if c.Pairs != 1000 || c.Items != 500 {
+		t.Errorf("%d pairs of %d items", c.Pairs, c.Items)
 	}
+	// Two people's labels of one item are one difference, seen twice.
+	half := 1.96 * math.Sqrt(1-2/math.Pi) / math.Sqrt(500)
+	near(t, "half the interval", (c.Merit.High-c.Merit.Low)/2, half, 0.15*half)
 }
 
 // TestAlignWritesAndRefuses: weights help if one judge is much better than the
@@ -242,6 +292,65 @@ func TestAlignScores(t *testing.T) {
 		t.Errorf("gain %+v", g)
 	}
 	near(t, "aligned", a.Lenses[0].Value([]float64{2*5 + 7, 5, 5}), 5, 0.3)
+}
+
+// TestAlignWithoutWeights: a fit that follows no judge is a constant, and is refused
+// however far the plain panel is off.
+func TestAlignWithoutWeights(t *testing.T) {
+	s := &Set{Kind: Scores, Scale: ScoreScale}
+	r := rand.New(rand.NewPCG(11, 11))
+	for i := range 60 {
+		item, x := fmt.Sprintf("k%02d", i), r.NormFloat64()
+		s.Labels = append(s.Labels, Label{Item: item, Person: "p", Value: 8 - 0.5*x + 0.1*r.NormFloat64()})
+		for j := range 3 {
+			s.Verdicts = append(s.Verdicts, Verdict{Item: item, Judge: fmt.Sprint(j), Value: 2 + x + 0.1*r.NormFloat64()})
+		}
+	}
+	if err := s.Normalise(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.Align()
+	if !errors.Is(err, fault.NoGain) || !strings.Contains(err.Error(), "one score for all items") {
+		t.Errorf("an inverse panel: %v", err)
+	}
+	// One lens that follows its judges, and one that does not: only the first is aligned.
+	good := scored(60, 12, 0, 0.3, 3, 3)
+	for i := range good.Verdicts {
+		good.Verdicts[i].Lens, good.Verdicts[i].Value = "good", good.Verdicts[i].Value+6
+	}
+	for i := range good.Labels {
+		good.Labels[i].Lens = "good"
+	}
+	s.Verdicts, s.Labels = append(s.Verdicts, good.Verdicts...), append(s.Labels, good.Labels...)
+	if err := s.Normalise(); err != nil {
+		t.Fatal(err)
+	}
+	a, err := s.Align()
+	if err != nil || len(a.Lenses) != 1 || a.Lenses[0].Lens != "good" || len(a.Left) != 1 {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// TestEnough: how many labels are enough is a rough number above those that there are,
+// or none if these would do.
+func TestEnough(t *testing.T) {
+	held := func(n int, gain float64) (out []heldOut) {
+		for i := range n {
+			out = append(out, heldOut{item: fmt.Sprint(i), plain: -1, aligned: -1 + gain + float64(i%2*2-1)*0.3})
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		n           int
+		gain        float64
+		least, most int
+		words       string
+	}{{250, 0.031, 260, 260, "about 260"}, {20, 0.05, 100, 120, "might be enough"}, {250, -0.01, 0, 0, "more labels alone will not help"}, {20, -0.01, 100, 130, "if there is one"}} {
+		g := gainOf(held(tt.n, tt.gain), false)
+		if text := (&RefusedError{Gain: g}).Error(); g.Enough < tt.least || g.Enough > tt.most || !strings.Contains(text, tt.words) {
+			t.Errorf("%d labels, gain %v: %d, %s", tt.n, tt.gain, g.Enough, text)
+		}
+	}
 }
 
 func BenchmarkMeasure(b *testing.B) {

@@ -24,6 +24,7 @@ type table struct {
 	// people[i] are the labels of item i, label[i] their mean; NaN: none.
 	people [][]Label
 	label  []float64
+	totals map[string]float64 // Set.Totals, of the items as a whole only
 
 	samples map[int]resampler // by number of items, shared by all lenses of a set
 }
@@ -44,6 +45,9 @@ func (s *Set) tables() []*table {
 	for _, lens := range slices.Sorted(maps.Keys(byLens)) {
 		t := &table{lens: lens, kind: s.Kind, scale: s.Scale, samples: samples}
 		t.fill(byLens[lens])
+		if lens == "" {
+			t.totals = s.Totals
+		}
 		t.people, t.label = make([][]Label, len(t.items)), make([]float64, len(t.items))
 		for i, item := range t.items {
 			t.people[i] = labels[[2]string{lens, item}]

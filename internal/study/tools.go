@@ -1,10 +1,12 @@
 package study
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 )
 
 // promptfooResult is what is read of a result in promptfoo's JSON output: one
@@ -30,8 +32,8 @@ type promptfooResult struct {
 }
 
 // readPromptfoo takes each graded assertion as a verdict: the item is the test,
-// prompt and provider, the judge the assertion's provider or type, the lens its
-// metric. A label is read from the test's variables, as vars.NAME.
+// prompt and provider, the judge the assertion's provider or type, numbered if a test has
+// several of them, the lens its metric. A label is read from the test's variables, as vars.NAME.
 func (in *reader) readPromptfoo(data []byte, take func(row)) error {
 	var file struct {
 		Results json.RawMessage `json:"results"`
@@ -47,24 +49,26 @@ func (in *reader) readPromptfoo(data []byte, take func(row)) error {
 			return fmt.Errorf("read promptfoo's results: %w", err)
 		}
 	}
-	n := 0
+	n, seen := 0, map[[3]string]int{}
 	for _, r := range inner.Results {
 		item := fmt.Sprintf("test %d, prompt %d, %s", r.TestIdx, r.PromptIdx, cmp.Or(r.Provider.Label, r.Provider.ID))
 		for _, c := range r.GradingResult.Components {
 			n++
-			out, err := in.object(n, map[string]any{
-				fieldItem: item, fieldJudge: cmp.Or(providerName(c.Assertion.Provider), c.Assertion.Type),
-				fieldLens: c.Assertion.Metric, fieldScore: c.Score, "vars": r.Vars,
-			})
-			if err != nil {
-				return err
+			judge := cmp.Or(providerName(c.Assertion.Provider), c.Assertion.Type)
+			key := [3]string{item, judge, c.Assertion.Metric}
+			if seen[key]++; seen[key] > 1 { // another assertion of the same kind
+				judge = fmt.Sprintf("%s %d", judge, seen[key])
 			}
-			take(out)
+			in.object(n, map[string]any{
+				fieldItem: item, fieldJudge: judge,
+				fieldLens: c.Assertion.Metric, fieldScore: c.Score, "vars": r.Vars,
+			}, take)
 		}
 	}
 	if n == 0 {
 		return errors.New("promptfoo's results hold no graded assertion (gradingResult.componentResults)")
 	}
+	in.unmapped()
 	return nil
 }
 
@@ -108,22 +112,47 @@ func (in *reader) readInspect(data []byte, take func(row)) error {
 			}
 			for _, lens := range sortedKeys(lenses) {
 				n++
-				out, err := in.object(n, map[string]any{
+				in.object(n, map[string]any{
 					fieldItem: fmt.Sprint(s.ID), fieldJudge: judge, fieldLens: lens, fieldRepeat: fmt.Sprint(max(s.Epoch-1, 0)),
 					fieldScore: inspectValue(lenses[lens]), "metadata": s.Metadata,
-				})
-				if err != nil {
-					return err
-				}
-				take(out)
+				}, take)
 			}
 		}
 	}
 	if n == 0 {
 		return errors.New("the Inspect log holds no scored sample: write it with samples, as 'inspect log dump' does")
 	}
+	in.unmapped()
 	return nil
 }
+
+// finite is JSON in which null is in place of NaN, Infinity and -Infinity, which Python
+// writes outside of strings.
+func finite(data []byte) []byte {
+	if !bytes.Contains(data, []byte("NaN")) && !bytes.Contains(data, []byte("Infinity")) {
+		return data
+	}
+	out, quoted := make([]byte, 0, len(data)), false
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case quoted && c == '\\' && i+1 < len(data):
+			out = append(out, c)
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted:
+			if n := len(notFinite.Find(data[i:min(i+9, len(data))])); n > 0 {
+				out = append(out, "null"...)
+				i += n - 1
+				continue
+			}
+		}
+		out = append(out, data[i])
+	}
+	return out
+}
+
+var notFinite = regexp.MustCompile(`^(NaN|-?Infinity)`)
 
 func inspectValue(v any) any {
 	switch v {
