@@ -113,6 +113,6 @@ func alignedJudges(s board.Submission) (out []align.Judge) {
 
 func (a *App) sayUnused(n int) {
 	if n > 0 {
-		a.Say(fmt.Sprintf("caution: %d labels are not used: they are of another kind, of documents that the scene's judges, as they are today, have not judged, or of whole documents although no judge scores every lens", n))
+		a.Say(fmt.Sprintf("caution: %d labels are not used: they are of another kind, of documents that the scene's judges, as they are today, have not judged, or in lenses that no judge has scored there", n))
 	}
 }

@@ -47,9 +47,11 @@ func exitFor(err error, w io.Writer, asJSON bool, width int) int {
 	}
 	f := classify(err)
 	if asJSON {
-		b, _ := json.Marshal(map[string]any{"error": map[string]any{
-			"code": f.code, "message": f.text, "fix": f.fix,
-		}})
+		said := map[string]any{"code": f.code, "message": f.text, "fix": f.fix}
+		if rows := badRows(err, ""); len(rows) > 0 {
+			said["rows"] = rows
+		}
+		b, _ := json.Marshal(map[string]any{"error": said})
 		fmt.Fprintf(w, "%s\n", b)
 		return f.exit
 	}

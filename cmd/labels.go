@@ -107,7 +107,7 @@ func (l *labelled) read(ctx context.Context) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if l.rows, err = label.Decode(l.scene.Slug, data); err != nil {
+	if l.rows, err = label.Decode(l.scene.Slug, l.panel, data); err != nil {
 		return fault.Refuse(fault.BadRows, "correct the rows, or restore the file from a backup", err)
 	}
 	return nil
@@ -201,6 +201,7 @@ func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug 
 	}
 	im.Map, im.Person = maps, o.person
 	var added []label.Row
+	var bad []error
 	for _, file := range files {
 		data, err := a.readPacked(file)
 		if err != nil {
@@ -208,9 +209,12 @@ func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug 
 		}
 		rows, err := im.Read(data)
 		if err != nil {
-			return rowsFailure(file, err)
+			bad = append(bad, inFile{file, err})
 		}
 		added = append(added, rows...)
+	}
+	if err := rowsFailure(bad...); err != nil {
+		return err
 	}
 	fresh, err := l.add(ctx, added, o.replace)
 	if err != nil {

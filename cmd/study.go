@@ -169,7 +169,7 @@ func (a *App) runStudyImport(ctx context.Context, o *studyImportOptions, files [
 			return fmt.Errorf("study %s: %w", name, err)
 		}
 		if err := before.Merge(set); err != nil {
-			return rowsFailure("the files and the study "+name, err)
+			return rowsFailure(inFile{"the files and the study " + name, err})
 		}
 		set = before
 	}
@@ -198,52 +198,99 @@ func (a *App) showStudy(name string, set *study.Set, changed bool) error {
 	})
 }
 
-// readStudyFiles reads all files of an import, or none.
+// readStudyFiles reads all files of an import, or none. Bad rows of all files are named
+// together.
 func (a *App) readStudyFiles(o *studyImportOptions, files []string) (*study.Set, error) {
 	maps, err := study.ParseMap(o.maps)
 	if err != nil {
 		return nil, usageError("", "--map: %w", err)
 	}
-	o.Map = maps
-	set := &study.Set{}
-	for _, file := range files {
-		data, err := a.readPacked(file)
-		if err != nil {
-			return nil, err
-		}
-		one, err := study.Read(data, o.Options)
-		if err == nil {
-			err = set.Merge(one)
-		}
-		if err != nil {
-			return nil, rowsFailure(file, err)
-		}
-	}
-	if o.Map, err = study.ParseMap(o.labelMaps); err != nil {
+	labelMaps, err := study.ParseMap(o.labelMaps)
+	if err != nil {
 		return nil, usageError("", "--label-map: %w", err)
 	}
-	for _, file := range o.labels {
+	set := &study.Set{}
+	var bad []error
+	add := func(file string, take func(data []byte) error) error {
 		data, err := a.readPacked(file)
 		if err != nil {
+			return err
+		}
+		if err := take(data); err != nil {
+			bad = append(bad, inFile{file, err})
+		}
+		return nil
+	}
+	for _, file := range files {
+		o.Map = maps
+		if err := add(file, func(data []byte) error {
+			one, err := study.Read(data, o.Options)
+			if err != nil {
+				return err
+			}
+			return set.Merge(one)
+		}); err != nil {
 			return nil, err
 		}
-		if set.Kind == study.Preferences {
+	}
+	whole := len(bad) == 0 // else labels have items that are not read
+	for _, file := range o.labels {
+		if o.Map = labelMaps; set.Kind == study.Preferences {
 			o.Scale = study.PreferenceScale
 		}
-		labels, err := study.ReadLabels(data, o.Options)
-		if err == nil {
-			err = set.Join(labels)
-		}
-		if err != nil {
-			return nil, rowsFailure(file, err)
+		if err := add(file, func(data []byte) error {
+			labels, err := study.ReadLabels(data, o.Options)
+			if err != nil || !whole {
+				return err
+			}
+			return set.Join(labels)
+		}); err != nil {
+			return nil, err
 		}
 	}
-	return set, nil
+	return set, rowsFailure(bad...)
 }
 
-// rowsFailure says which file can't be used.
-func rowsFailure(file string, err error) error {
-	return fault.Refuse(fault.BadRows, "correct the rows, or name other columns with a map (see --help); nothing was written", fmt.Errorf("%s: %w", file, err))
+// inFile is an error with the file that it is in.
+type inFile struct {
+	file string
+	err  error
+}
+
+func (e inFile) Error() string { return e.file + ": " + e.err.Error() }
+func (e inFile) Unwrap() error { return e.err }
+
+// rowsFailure says which files can't be used; nil without errors.
+func rowsFailure(bad ...error) error {
+	if len(bad) == 0 {
+		return nil
+	}
+	return fault.Refuse(fault.BadRows, "correct the rows, or name other columns with a map (see --help); nothing was written", errors.Join(bad...))
+}
+
+// badRow is a row that is not used, as JSON has it.
+type badRow struct {
+	File string `json:"file,omitempty"`
+	study.Problem
+}
+
+// badRows are all rows that an error names, file by file.
+func badRows(err error, file string) (out []badRow) {
+	switch e := err.(type) { //nolint:errorlint // it walks the whole tree itself
+	case inFile:
+		return badRows(e.err, e.file)
+	case *study.ProblemsError:
+		for _, p := range e.Problems {
+			out = append(out, badRow{file, p})
+		}
+	case interface{ Unwrap() []error }:
+		for _, inner := range e.Unwrap() {
+			out = append(out, badRows(inner, file)...)
+		}
+	case interface{ Unwrap() error }:
+		return badRows(e.Unwrap(), file)
+	}
+	return out
 }
 
 // readPacked reads a file, decompressed if its name says that it is.
@@ -256,7 +303,7 @@ func (a *App) readPacked(file string) ([]byte, error) {
 		err = fmt.Errorf("the file has more than %d MiB: split it", maxStudyFile>>20)
 	}
 	if err != nil && fault.From(err) == nil {
-		err = rowsFailure(file, err)
+		err = rowsFailure(inFile{file, err})
 	}
 	return data, err
 }

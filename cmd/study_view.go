@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"judgement/internal/study"
@@ -27,7 +28,11 @@ func (p *page) study(r study.Report) {
 func (p *page) studyLens(r study.Report, l study.Lens) {
 	p.Line(p.Paint(terminal.Bold, terminal.PlainLine(cmp.Or(l.Lens, "items as a whole"))))
 	p.Printf("%d items, %d with labels; %d judges\n", l.Items, l.Labelled, len(l.Judges))
+	if l.Totals {
+		p.Wrapped("", "", "The panel's figures are of its total, as its reports have it. A judge's are of the lenses that it scores: its share of their points, of the panel's maximum.")
+	}
 	p.studyJudges(r, l)
+	p.studyLegend(r, l)
 	if len(l.Types) > 0 {
 		p.Line("")
 		var rows [][]string
@@ -38,6 +43,8 @@ func (p *page) studyLens(r study.Report, l study.Lens) {
 	}
 	if g := l.Panel; g != nil && g.Difference != nil {
 		p.Wrapped("", "", fmt.Sprintf("Panel minus its best judge, %s: %s: %s.", terminal.PlainLine(g.Best), plainFigure(g.Difference, "%+.3f"), groupVerdict(*g)))
+	} else if g != nil {
+		p.Line("No judge has a verdict on half of the labelled items: the panel is compared with none.")
 	}
 	for _, e := range l.Errors {
 		order := ""
@@ -65,6 +72,20 @@ func groupVerdict(g study.Group) string {
 	return "open"
 }
 
+// studyLegend says what the columns mean.
+func (p *page) studyLegend(r study.Report, l study.Lens) {
+	legend := "like others: correlation with the mean of the other judges."
+	if r.Kind == study.Scores {
+		legend = "severity: mean difference to the other judges, above 0 is lenient; width: spread of the scores, 1 is that of the panel's mean; values: how many different scores; " + legend
+	} else {
+		legend = "first position: share of verdicts for the candidate shown first, 0.50 is no bias; " + legend
+	}
+	if slices.ContainsFunc(l.Judges, func(j study.Judge) bool { return j.Few }) {
+		legend += " *: a verdict on less than half of the labelled items; never the best judge."
+	}
+	p.Wrapped("", "", legend)
+}
+
 func (p *page) studyJudges(r study.Report, l study.Lens) {
 	header := []string{"judge", "items", figureName(r)}
 	if r.Kind == study.Scores {
@@ -75,7 +96,11 @@ func (p *page) studyJudges(r study.Report, l study.Lens) {
 	header = append(header, "like others")
 	var rows [][]string
 	for _, j := range l.Judges {
-		row := []string{terminal.PlainLine(j.Name), fmt.Sprint(j.Items), figure(r, j.Merit)}
+		name := terminal.PlainLine(j.Name)
+		if j.Few {
+			name += " *"
+		}
+		row := []string{name, fmt.Sprint(j.Items), figure(r, j.Merit)}
 		if r.Kind == study.Scores {
 			row = append(row, plainFigure(j.Rank, "%.2f"), plainFigure(j.Severity, "%+.2f"), optionalFigure(j.Width), fmt.Sprint(j.Values))
 		} else {
@@ -97,7 +122,7 @@ func (p *page) studyJudges(r study.Report, l study.Lens) {
 		more("PANEL", g.Items, g.Merit, g.Rank)
 	}
 	if c := l.People; c != nil {
-		more("one person against the others", c.Pairs, c.Merit, c.Rank)
+		more("one person against the others", c.Items, c.Merit, c.Rank)
 	}
 	p.Table(header, rows, 1)
 }
@@ -115,6 +140,8 @@ func (p *page) studyAdvice(a *study.Advice) {
 		case study.Replace:
 			replace = true
 			p.Printf("replace %s: it repeats the errors of %s\n", terminal.PlainLine(j.Name), terminal.PlainLine(j.Like))
+		case study.Unknown:
+			p.Printf("no advice on %s: too few verdicts on labelled items\n", terminal.PlainLine(j.Name))
 		case study.Keep:
 		}
 	}
@@ -181,6 +208,9 @@ func (p *page) alignment(a *study.Alignment) {
 		}
 	}
 	p.Line("")
+	for _, lens := range a.Left {
+		p.Printf("%s keeps its plain scores: no fit is better there than one score for all items\n", terminal.PlainLine(cmp.Or(lens, "whole")))
+	}
 	p.Table([]string{"lens", "judge", "weight", "mean", "spread"}, rows, 2, 3, 4)
 }
 

@@ -224,24 +224,40 @@ func (u *Use) Apply(p *panel.Panel, verdicts []report.Verdict, raw map[string]pa
 func row(p *panel.Panel, verdicts []report.Verdict, l Lens) []float64 {
 	out := make([]float64, len(l.Judges))
 	for i, j := range l.Judges {
-		lenses := p.Lenses
+		out[i] = math.NaN()
 		if lens, ok := p.Lens(l.Lens); ok {
-			lenses = []panel.Lens{lens}
-		}
-		var sum panel.Points
-		for _, lens := range lenses {
-			score, ok := report.JudgeScore(verdicts, j.Judge, lens.Slug, lens.MaxScore)
-			if !ok {
-				out[i] = math.NaN()
-				break
+			if score, ok := report.JudgeScore(verdicts, j.Judge, lens.Slug, lens.MaxScore); ok {
+				out[i] = score.Float()
 			}
-			sum = sum.Add(score)
-		}
-		if !math.IsNaN(out[i]) {
-			out[i] = sum.Float()
+		} else if total, ok := JudgeTotal(p, verdicts, j.Judge); ok {
+			out[i] = total
 		}
 	}
 	return out
+}
+
+// JudgeTotal is a judge's total on the panel's scale: its share of the points of the
+// lenses that it has to score. ok is false if it has none, or a score is missing.
+func JudgeTotal(p *panel.Panel, verdicts []report.Verdict, judge string) (total float64, ok bool) {
+	j, ok := p.Judge(judge)
+	if !ok {
+		return 0, false
+	}
+	var sum, most panel.Points
+	for _, lens := range p.Lenses {
+		if !j.Scores(lens.Slug) {
+			continue
+		}
+		score, ok := report.JudgeScore(verdicts, judge, lens.Slug, lens.MaxScore)
+		if !ok {
+			return 0, false
+		}
+		sum, most = sum.Add(score), most.Add(lens.MaxScore)
+	}
+	if most.Float() <= 0 {
+		return 0, false
+	}
+	return sum.Mul(p.TotalMax()).Quo(most).Float(), true
 }
 
 // value is the aligned score. Weights from preferences weigh the judges' scores.

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"judgement/internal/fault"
 	"judgement/internal/study"
@@ -42,6 +41,7 @@ type Row struct {
 	Quote    string `json:"quote,omitempty"`
 
 	value float64
+	row   int // of the file that it was read from; 0: of none
 }
 
 // The fields of values, which are the columns that have them.
@@ -76,29 +76,65 @@ func Encode(scene string, rows []Row) []byte {
 	return b.Bytes()
 }
 
-// Decode reads the labels of a scene's own file. Nil is no label.
-func Decode(scene string, data []byte) ([]Row, error) {
+// Decode reads the labels of a scene's own file, and checks them as an import does, since
+// people edit it. Nil is no label. Labels in lenses that the panel no longer has are kept.
+func Decode(scene string, p *panel.Panel, data []byte) ([]Row, error) {
 	if len(data) == 0 {
 		return nil, nil
 	}
-	set, err := study.ReadLabels(data, study.Options{Format: study.CSV, Mixed: true})
+	set, bad, err := study.LabelRows(data, study.Options{Format: study.CSV, Mixed: true})
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", File(scene), err)
 	}
+	im := Import{Scene: scene, Panel: p}
 	var rows []Row
-	var bad study.Problems
 	for _, l := range set.Labels {
-		if l.Scene != scene {
-			bad.Add(l.Row(), "this is a label of scene %q, not of %s", text.Clip(l.Scene, 40), scene)
+		problem := im.problem(&l)
+		if _, known := p.Lens(l.Lens); !known && l.Lens != "" {
+			problem = ""
+		}
+		if problem == "" && l.Document == "" {
+			problem = "no document_sha256: import the label in place of writing it here"
+		}
+		if problem != "" {
+			bad.Add(l.Row(), "%s", problem)
 			continue
 		}
 		rows = append(rows, rowOf(l, l.Item, l.Document, l.Other))
 	}
-	if err := bad.Err(); err != nil {
+	sorted(rows)
+	if err := append(bad, contradictions(rows)...).Err(); err != nil {
 		return nil, fmt.Errorf("read %s: %w", File(scene), err)
 	}
-	sorted(rows)
 	return rows, nil
+}
+
+// contradictions are rows of one person who says two things of the same.
+func contradictions(rows []Row) (bad study.Problems) {
+	rows = slices.Clone(rows)
+	sorted(rows)
+	for i, r := range rows {
+		if i > 0 && rows[i-1].compare(r) == 0 && rows[i-1].ordered().value != r.ordered().value {
+			first := rows[i-1]
+			bad.Add(max(first.row, r.row), "%s says %s of case %s%s, and %s%s: keep one of them", r.Person, first.said(), r.Case, inLens(r.Lens), r.said(), inRow(min(first.row, r.row)))
+		}
+	}
+	return bad
+}
+
+// said is the label's value; of a preference with the two documents in their order.
+func (r Row) said() string {
+	if r.Field != "preference" {
+		return r.Text
+	}
+	return fmt.Sprintf("preference %s of documents %s and %s", r.Text, text.Clip(r.Document, 8), text.Clip(r.Other, 8))
+}
+
+func inRow(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" in row %d", n)
 }
 
 func rowOf(l study.Label, of, document, other string) Row {
@@ -107,117 +143,26 @@ func rowOf(l study.Label, of, document, other string) Row {
 	}
 	return Row{
 		Case: of, Document: document, Other: other, Type: l.Type, Lens: l.Lens, Person: l.Person,
-		Field: cmp.Or(l.Field, "score"), Text: l.Text, Comment: l.Comment, Quote: l.Quote, value: l.Value,
+		Field: cmp.Or(l.Field, "score"), Text: l.Text, Comment: l.Comment, Quote: l.Quote, value: l.Value, row: l.Row(),
 	}
 }
 
 func sorted(rows []Row) { slices.SortStableFunc(rows, Row.compare) }
 
-// compare orders rows; those that speak of the same are equal.
+// compare orders rows; those that speak of the same are equal. A pair is the same one,
+// whichever document is named first.
 func (r Row) compare(o Row) int {
-	return cmp.Or(cmp.Compare(r.Document, o.Document), cmp.Compare(r.Other, o.Other), cmp.Compare(r.Lens, o.Lens), cmp.Compare(r.Person, o.Person), cmp.Compare(r.Field, o.Field))
+	a, b := r.ordered(), o.ordered()
+	return cmp.Or(cmp.Compare(a.Document, b.Document), cmp.Compare(a.Other, b.Other), cmp.Compare(a.Lens, b.Lens), cmp.Compare(a.Person, b.Person), cmp.Compare(a.Field, b.Field))
 }
 
-// Document is a document of a scene that was judged.
-type Document struct {
-	Case, Brand    string
-	SHA256, Source string // of its text, and of the file that it was read from
-}
-
-// Import is what a file of labels is read for.
-type Import struct {
-	Scene     string
-	Panel     *panel.Panel
-	Documents []Document
-	// Elsewhere is the scene of a case of another scene; empty: there is no such case.
-	Elsewhere func(name string) string
-	Person    string // of rows that name none
-	Map       map[string][]string
-}
-
-// Read reads the labels of a file. An error with the code fault.BadRows names every
-// row that can't be used: of unknown documents, of other scenes, without a person, out
-// of range. Nothing of the file is used then.
-func (im Import) Read(data []byte) ([]Row, error) {
-	set, err := study.ReadLabels(data, study.Options{Map: im.Map, Mixed: true})
-	if err != nil {
-		return nil, err
+// ordered is a preference with its documents in the order of their hashes. The case stays
+// that of the document which the person named first.
+func (r Row) ordered() Row {
+	if r.Field == "preference" && r.Other < r.Document {
+		r.Document, r.Other, r.value = r.Other, r.Document, -r.value
 	}
-	places := im.places()
-	var bad study.Problems
-	var rows []Row
-	for _, l := range set.Labels {
-		if problem := im.problem(&l); problem != "" {
-			bad.Add(l.Row(), "%s", problem)
-			continue
-		}
-		doc, problem := im.find(places, cmp.Or(l.Document, l.Item))
-		if problem == "" && l.Document != "" && l.Item != l.Document {
-			if named, other := im.find(places, l.Item); other == "" && named.SHA256 != doc.SHA256 {
-				problem = fmt.Sprintf("case %s has another document today than the one with this hash", text.Clip(l.Item, 60))
-			}
-		}
-		other := Document{}
-		if problem == "" && l.Field == "preference" {
-			if other, problem = im.find(places, l.Other); problem == "" && other.SHA256 == doc.SHA256 {
-				problem = "a preference between a document and itself"
-			}
-		}
-		if problem != "" {
-			bad.Add(l.Row(), "%s", problem)
-			continue
-		}
-		rows = append(rows, rowOf(l, doc.Case, doc.SHA256, other.SHA256))
-	}
-	return rows, bad.Err()
-}
-
-// problem is what is wrong with a label, whatever document it is of.
-func (im Import) problem(l *study.Label) string {
-	if l.Scene != "" && l.Scene != im.Scene {
-		return fmt.Sprintf("this is a label of scene %q, not of %s", text.Clip(l.Scene, 40), im.Scene)
-	}
-	if slices.Contains(fields, l.Person) || l.Person == "label" { // the column's name
-		if l.Person = im.Person; l.Person == "" {
-			return "no person: add a column person, or name the one of the file"
-		}
-	}
-	most := im.Panel.TotalMax()
-	if l.Lens != "" {
-		lens, ok := im.Panel.Lens(l.Lens)
-		if !ok {
-			return fmt.Sprintf("lens %q is not in the panel: it has %s", text.Clip(l.Lens, 40), strings.Join(im.Panel.LensSlugs(), ", "))
-		}
-		most = lens.MaxScore
-	}
-	if (l.Field == "score" || l.Field == "") && (l.Value < 0 || l.Value > most.Float()) {
-		return fmt.Sprintf("score %v is not from 0 to %s", l.Value, most)
-	}
-	if l.Field == "preference" && l.Other == "" {
-		return "a preference needs the other document: add a column other"
-	}
-	return ""
-}
-
-// places finds documents by case, brand or hash.
-func (im Import) places() map[string]Document {
-	out := map[string]Document{}
-	for _, d := range im.Documents {
-		for _, name := range []string{d.Brand, d.Case, d.Source, d.SHA256} {
-			out[name] = d
-		}
-	}
-	return out
-}
-
-func (im Import) find(places map[string]Document, name string) (Document, string) {
-	if d, ok := places[name]; ok && name != "" {
-		return d, ""
-	}
-	if scene := im.Elsewhere(name); scene != "" {
-		return Document{}, fmt.Sprintf("case %s is of scene %s, not of %s", text.Clip(name, 60), scene, im.Scene)
-	}
-	return Document{}, fmt.Sprintf("scene %s has judged no document %q: name a case, its brand, or the SHA-256 of the document", im.Scene, text.Clip(name, 70))
+	return r
 }
 
 // Merge adds rows to those of a scene. Rows that agree count once. Rows that disagree
@@ -229,14 +174,12 @@ func Merge(old, added []Row, replace bool) (all []Row, fresh int, err error) {
 	all = slices.Clone(old)
 	sorted(all)
 	before := len(all)
-	var bad study.Problems
 	added = slices.Clone(added)
-	sorted(added)
-	for i, r := range added[1:] {
-		if first := added[i]; first.compare(r) == 0 && first.value != r.value {
-			bad.Add(0, "%s says %s and %s of case %s%s: keep one of them", r.Person, first.Text, r.Text, r.Case, inLens(r.Lens))
-		}
+	for i := range added {
+		added[i].row = 0 // they may be of several files
 	}
+	sorted(added)
+	bad := contradictions(added)
 	added = slices.CompactFunc(added, func(a, b Row) bool { return a.compare(b) == 0 })
 	for _, r := range added {
 		at, found := slices.BinarySearchFunc(all[:before], r, Row.compare)
@@ -244,12 +187,12 @@ func Merge(old, added []Row, replace bool) (all []Row, fresh int, err error) {
 		case !found:
 			all = append(all, r)
 			fresh++
-		case all[at].value == r.value && all[at].Comment == r.Comment && all[at].Quote == r.Quote && all[at].Type == r.Type:
+		case all[at].ordered().value == r.ordered().value && all[at].Comment == r.Comment && all[at].Quote == r.Quote && all[at].Type == r.Type:
 		case replace:
 			all[at] = r
 			fresh++
 		default:
-			bad.Add(0, "%s said %s of case %s%s before, now %s", r.Person, all[at].Text, r.Case, inLens(r.Lens), r.Text)
+			bad.Add(r.row, "%s said %s of case %s%s before, now %s", r.Person, all[at].said(), r.Case, inLens(r.Lens), r.said())
 		}
 	}
 	if err := bad.Err(); err != nil {
@@ -283,7 +226,7 @@ type Item struct {
 
 // Items lists what people said, item by item.
 func Items(rows []Row) []Item {
-	rows = slices.Clone(rows)
+	rows = paired(rows)
 	key := func(a, b Row) int {
 		return cmp.Or(cmp.Compare(a.Case, b.Case), cmp.Compare(a.Document, b.Document), cmp.Compare(a.Other, b.Other), cmp.Compare(a.Lens, b.Lens), cmp.Compare(a.Field, b.Field))
 	}
@@ -298,6 +241,23 @@ func Items(rows []Row) []Item {
 		item.People, item.Values = append(item.People, r.Person), append(item.Values, r.Text)
 	}
 	return out
+}
+
+// paired are rows in which a pair of documents has one order, whichever was named first,
+// if the cases of both are known.
+func paired(rows []Row) []Row {
+	cases := map[string]string{}
+	for _, r := range rows {
+		cases[r.Document] = r.Case
+	}
+	rows = slices.Clone(rows)
+	for i, r := range rows {
+		if o := r.ordered(); o.Document != r.Document && cases[o.Document] != "" {
+			o.Case, o.Text = cases[o.Document], map[float64]string{study.First: "1", study.Tie: "tie", study.Second: "2"}[o.value]
+			rows[i] = o
+		}
+	}
+	return rows
 }
 
 // Hash names the labels of a scene, in reports of what was made from them.

@@ -39,7 +39,10 @@ func (p *Pipeline) errorCorrelation(scene string, subs []board.Submission) *floa
 	if err != nil {
 		return nil
 	}
-	rows, err := label.Decode(scene, data)
+	if len(subs) == 0 {
+		return nil
+	}
+	rows, err := label.Decode(scene, subs[0].Panel, data)
 	if err != nil {
 		return nil
 	}
