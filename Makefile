@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples module clean
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures module clean
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -67,6 +67,13 @@ recorded:
 # Makes the finished reports in examples/reports again. It needs Chromium.
 samples:
 	@.ci/samples
+
+# Takes a picture of every page at 1440 and 390 pixels, in the dark and for print, and
+# compares each with a small reference: make pictures PICTURES=/tmp/pictures. With
+# UPDATE_GOLDEN=1 it writes the references.
+PICTURES ?=
+pictures:
+	PICTURES=$(if $(PICTURES),$(abspath $(PICTURES))) $(GO) test -tags pictures -count 1 -v -run '^(TestPictures|TestDiffering)$$' ./internal/api
 
 # Rewrites the module path everywhere: make module MODULE=example.org/owner/judgement
 MODULE ?=

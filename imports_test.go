@@ -71,7 +71,7 @@ var layers = []layer{
 // outside lists the packages for tests and benchmarks, which the program does not
 // import.
 const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/http bench/intake bench/queue bench/review internal/casefile/storagetest " +
-	"internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest " +
+	"internal/browsertest internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest " +
 	"internal/jury/ledgertest internal/llm/fakeserver internal/llm/llmtest internal/logtest internal/testtool internal/yamlfile/schematest " +
 	"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest bench/pages bench/cache"
 

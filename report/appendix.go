@@ -294,7 +294,7 @@ func (in Review) evidence(citations []Citation) []Block {
 		return append(blocks, para(l.Say(phNoCitations)))
 	}
 	t := tableOf(
-		column{"", Center, each(counts.ByStatus, func(c StatusCount) string { return tick(c.Status) })},
+		column{l.pick("Proven", "已证实"), Center, each(counts.ByStatus, func(c StatusCount) string { return tick(c.Status) })},
 		column{l.pick("Finding", "核验结果"), Left, each(counts.ByStatus, func(c StatusCount) string { return l.Status(c.Status) })},
 		column{l.pick("Quotes", "数量"), Right, each(counts.ByStatus, func(c StatusCount) string { return strconv.Itoa(c.Count) })},
 	)

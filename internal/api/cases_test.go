@@ -43,8 +43,7 @@ type library struct {
 // newLibrary has the scenes pitch, whose scores are not public, and fair.
 func newLibrary(t *testing.T, change ...func(files map[string]string)) *library {
 	t.Helper()
-	l := &library{jobs: newMemJobs(), now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
-	l.fixture = newFixture(t, func(o *Options) {
+	return newLibraryOf(t, func(o *Options) {
 		for _, c := range change {
 			files := map[string]string{}
 			c(files)
@@ -54,6 +53,15 @@ func newLibrary(t *testing.T, change ...func(files map[string]string)) *library 
 				}
 			}
 		}
+	})
+}
+
+// newLibraryOf is a library whose options a test changes first.
+func newLibraryOf(t *testing.T, change func(*Options)) *library {
+	t.Helper()
+	l := &library{jobs: newMemJobs(), now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	l.fixture = newFixture(t, func(o *Options) {
+		change(o)
 		st, err := casefile.OpenFolder(o.Dir)
 		if err != nil {
 			t.Fatal(err)

@@ -151,7 +151,7 @@ func (w *writer) table(t report.Table) {
 	if len(t.Header) >= manyColumns {
 		class += " many"
 	}
-	w.raw(`<div class="` + class + `" role="region" tabindex="0" aria-label="` + esc(label) + `"><table>`)
+	w.raw(`<div class="` + class + `" role="group" tabindex="0" aria-label="` + esc(label) + `"><table>`)
 	if t.Caption != "" {
 		w.raw("<caption>" + esc(t.Caption) + "</caption>")
 	}

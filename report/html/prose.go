@@ -36,7 +36,7 @@ func (w *writer) prose(markdown string) {
 	out, ok := rendered(doc)
 	if ok {
 		w.raw(strings.NewReplacer(
-			"<table>", `<div class="scroll" role="region" tabindex="0" aria-label="`+w.scrolls()+`"><table>`,
+			"<table>", `<div class="scroll" role="group" tabindex="0" aria-label="`+w.scrolls()+`"><table>`,
 			"</table>", "</table></div>").Replace(out))
 	} else {
 		w.raw("<p>" + w.page.Lang.Say(place.Raw) + `</p><pre>` + esc(string(doc.Source)) + "</pre>")

@@ -87,7 +87,7 @@ func (d sourceWriter) node(n ast.Node) {
 }
 
 func (d sourceWriter) table(t *east.Table) {
-	d.raw(`<div class="scroll" role="region" tabindex="0" aria-label="` + d.scrolls() + `"><table>`)
+	d.raw(`<div class="scroll" role="group" tabindex="0" aria-label="` + d.scrolls() + `"><table>`)
 	for row := t.FirstChild(); row != nil; row = row.NextSibling() {
 		d.raw("<tr>")
 		for c := row.FirstChild(); c != nil; c = c.NextSibling() {
