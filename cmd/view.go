@@ -92,9 +92,25 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 	if n := len(out.Document.Warnings); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document; see the report", "文档中发现 %d 处异常，详见报告“文档完整性”")))
 	}
+	p.reading(lang, o.Reading)
 	p.Wrapped("", "", w.cost(o.Usage, o.Cost))
 	p.Line("")
 	p.files(w, out, dir)
+}
+
+// reading says what the integrity reader found.
+func (p *page) reading(lang report.Lang, r *report.IntegrityReading) {
+	if r == nil {
+		return
+	}
+	sgr, mark := terminal.Yellow, "! "
+	if r.Outcome == string(jury.OK) && len(r.Passages) == 0 {
+		sgr, mark = terminal.Dim, ""
+	}
+	p.Wrapped(sgr, mark, terminal.PlainLine(r.Line(lang)))
+	for _, found := range r.Passages {
+		p.Wrapped("", "  • ", "“"+terminal.PlainLine(found.Quote)+"”")
+	}
 }
 
 // outcome is the total with its grade, or how many judges answered.

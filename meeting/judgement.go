@@ -17,6 +17,8 @@ type Judgement struct {
 	Verdicts []report.Verdict   `json:"verdicts"` // none
 	Document *document.Document `json:"document"`
 	Meeting  Content            `json:"meeting"`
+	// Reading is that of the integrity reader; nil: the scene has none.
+	Reading *report.IntegrityReading `json:"integrity_reader,omitempty"`
 }
 
 // Content is what the judges say of a meeting (schema 1), as it is stored.
@@ -49,7 +51,8 @@ func (s *Run) judgement(views []View) *Judgement {
 // Overview implements format.Judgement.
 func (j *Judgement) Overview() format.Overview {
 	m := j.Meeting
-	out := format.Overview{Evidence: m.Evidence, Usage: m.Usage, Cost: m.Cost}
+	out := format.Overview{Evidence: m.Evidence, Reading: j.Reading}
+	out.Usage, out.Cost = format.WithReading(m.Usage, m.Cost, j.Reading)
 	for _, v := range m.Views {
 		out.Judges = append(out.Judges, v.ended())
 	}
@@ -75,7 +78,9 @@ func (s *Run) Reread(read func(string) ([]byte, error), o format.Reread) (format
 	if o.Recheck != nil {
 		s.prover.Again(m.Views, o.Recheck)
 	}
-	return s.judgement(m.Views), nil
+	j := s.judgement(m.Views)
+	j.Reading, err = s.RereadReading(read, s.Material.Document, o.Recheck)
+	return j, err
 }
 
 // The deck's files in a brand's report folder.
@@ -86,7 +91,9 @@ const (
 
 // Publication implements format.Run. The presentation is best effort.
 func (s *Run) Publication(judged format.Judgement, in report.Review) (*format.Publication, error) {
-	m := judged.(*Judgement).Meeting
+	j := judged.(*Judgement)
+	m := j.Meeting
+	in.Reading, in.Integrity = j.Reading, append(in.Integrity, j.Reading.Warnings()...)
 	sum := NewSummary(in, s.Material.Document.Title, m)
 	deck := sum.Deck(s.Material.Transcript.TimestampAt)
 	pub := &format.Publication{
@@ -97,9 +104,12 @@ func (s *Run) Publication(judged format.Judgement, in report.Review) (*format.Pu
 	} else {
 		pub.Late = append(pub.Late, casefile.File{Name: DeckPresentation, Data: b})
 	}
-	for _, j := range s.Judges {
-		b := report.Markdown(sum.JudgePage(j.Slug))
-		pub.Reviews = append(pub.Reviews, casefile.File{Name: "reviews/" + j.Slug + ".md", Data: b})
+	for _, judge := range s.Judges {
+		b := report.Markdown(sum.JudgePage(judge.Slug))
+		pub.Reviews = append(pub.Reviews, casefile.File{Name: "reviews/" + judge.Slug + ".md", Data: b})
+	}
+	if err := pub.KeepReading(j.Reading); err != nil {
+		return nil, err
 	}
 	return pub, pub.Keep(contentFile, m)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"judgement/internal/format"
 	"judgement/report"
 )
 
@@ -19,7 +20,7 @@ type Summary struct {
 
 // NewSummary gathers a summary.
 func NewSummary(in report.Review, title string, c Content) Summary {
-	in.Usage, in.Cost = c.Usage, c.Cost
+	in.Usage, in.Cost = format.WithReading(c.Usage, c.Cost, in.Reading)
 	return Summary{Review: in, Title: title, Content: c}
 }
 

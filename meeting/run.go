@@ -106,7 +106,7 @@ func (s *Run) Frozen() format.Frozen { return s.Plan }
 func (s *Run) Document() *document.Document { return s.Material.Document }
 
 // Next implements format.Run: every judge reads the whole; or every part, and then
-// brings its notes together.
+// brings its notes together; then the integrity reader.
 func (s *Run) Next(_ format.Version, asked []format.Round) (*format.Round, error) {
 	switch {
 	case len(asked) == 0:
@@ -119,7 +119,10 @@ func (s *Run) Next(_ format.Version, asked []format.Round) (*format.Round, error
 		calls, err := s.merges(asked[0].Answers)
 		return &format.Round{Phase: PhaseMerge, Calls: calls}, err
 	}
-	return nil, nil
+	if err := quorum(s.views(asked)); err != nil {
+		return nil, err
+	}
+	return s.ReaderRound(s.Material.Document, asked)
 }
 
 // Preview implements format.Run.
@@ -142,13 +145,16 @@ func (s *Run) Preview(format.Version) ([]format.Estimate, error) {
 			out[i].Reply += s.Options.MaxReplyTokens
 		}
 	}
-	return out, nil
+	reader, err := s.ReaderEstimate(s.Material.Document)
+	return append(out, reader...), err
 }
 
 // Judge implements format.Run.
 func (s *Run) Judge(_ format.Version, asked []format.Round) (format.Judgement, error) {
 	views := s.views(asked)
-	return s.judgement(views), quorum(views)
+	j := s.judgement(views)
+	j.Reading = s.Reading(s.Material.Document, s.models, asked)
+	return j, quorum(views)
 }
 
 // Calls returns the first calls of the plan: one per judge, or one per judge and

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"judgement/internal/text"
 )
 
 // IntegrityWarning is something in the document that a reader would not see or
@@ -15,6 +17,79 @@ type IntegrityWarning struct {
 	End     int
 	Count   int
 	Page    int // 0 if unknown
+	// Grade is one of internal/document's; empty: not known.
+	Grade string
+}
+
+// What a passage that the integrity reader found does.
+const (
+	ReaderInstruction = "instruction" // says what a judge or a model is to do
+	ReaderVerdict     = "verdict"     // asks for a score or states one
+	ReaderHint        = "hint"        // suggests how to treat the document
+)
+
+// ReaderKinds are the kinds of passages that an integrity reader finds.
+func ReaderKinds() []string { return []string{ReaderInstruction, ReaderVerdict, ReaderHint} }
+
+// IntegrityReading is what the integrity reader found: a model that lists the passages
+// of a document that address judges.
+type IntegrityReading struct {
+	Model       string          `json:"model"`
+	Outcome     string          `json:"outcome"`          // as of a verdict
+	Reason      string          `json:"reason,omitempty"` // why, if the outcome is not ok
+	Passages    []ReaderPassage `json:"passages"`         // with proven quotes
+	Unproven    int             `json:"unproven"`         // passages whose quotes are not proven, left out
+	Usage       Usage           `json:"usage"`
+	Cost        *Money          `json:"cost"` // null: unknown
+	ReplySHA256 string          `json:"reply_sha256,omitempty"`
+}
+
+// ReaderPassage is a passage that addresses judges.
+type ReaderPassage struct {
+	Kind string `json:"kind"` // one of ReaderKinds
+	Citation
+}
+
+// maxExcerpt is how many characters of a passage a list of findings shows.
+const maxExcerpt = 200
+
+// Warnings are the passages as findings beside those of the scanner; none of nil.
+func (r *IntegrityReading) Warnings() (out []IntegrityWarning) {
+	if r == nil {
+		return nil
+	}
+	for _, p := range r.Passages {
+		out = append(out, IntegrityWarning{
+			Kind: "reader_" + p.Kind, Excerpt: text.Clip(text.OneLine(p.Quote), maxExcerpt), Start: p.Start, End: p.End, Count: 1, Page: p.Page, Grade: "addressed",
+		})
+	}
+	return out
+}
+
+// Line says how the reading ended; empty for nil.
+func (r *IntegrityReading) Line(l Lang) string {
+	if r == nil {
+		return ""
+	}
+	reader := l.pick("integrity reader", "完整性阅读模型")
+	if r.Model != "" {
+		reader += l.parens(r.Model)
+	}
+	switch {
+	case r.Outcome != "ok":
+		why := l.Outcome(r.Outcome)
+		if r.Reason != "" {
+			why += l.Say(phColon) + r.Reason
+		}
+		return l.Say(Phrase{"The %s gave no answer: %s. No score depends on it.", "%s未作答：%s。评分与其无关。"}, reader, why)
+	case len(r.Passages) == 0 && r.Unproven == 0:
+		return l.Say(Phrase{"The %s found no passage that addresses judges.", "%s未发现写给评委的段落。"}, reader)
+	}
+	line := l.Say(Phrase{"The %s found passages that address judges: %d.", "%s发现 %d 处写给评委的段落。"}, reader, len(r.Passages))
+	if r.Unproven > 0 {
+		line += l.pick(" ", "") + l.Say(Phrase{"It named %d more that are not in the document word for word; they are left out.", "另有 %d 处未能在原文中逐字核实，未予列出。"}, r.Unproven)
+	}
+	return line
 }
 
 // IntegrityNotice says in one line what was found in a document, kind by kind,
@@ -25,14 +100,15 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 		return nil
 	}
 	var kinds []string
-	count := map[string]int{}
+	count, grades := map[string]int{}, map[string]int{}
 	for _, w := range found {
+		grades[w.Kind] = gravity(w.Grade)
 		if count[w.Kind] == 0 {
 			kinds = append(kinds, w.Kind)
 		}
 		count[w.Kind] += max(1, w.Count)
 	}
-	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(gravity(a), gravity(b)) })
+	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(grades[a], grades[b]) })
 	for i, k := range kinds {
 		kinds[i] = l.Integrity(k) + l.parens(l.Say(phTimes, count[k]))
 	}
@@ -43,24 +119,32 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 	}}}
 }
 
-// gravity orders kinds: what speaks to the judges comes first.
-func gravity(kind string) int {
-	if slices.Contains([]string{"planted_command", "planted_score", "fake_reply", "fake_fence"}, kind) {
-		return 0
+// gravity orders findings by their grade: what addresses the judges comes first, an
+// unknown grade last.
+func gravity(grade string) int {
+	i := slices.IndexFunc(gradeTerms, func(t term) bool { return t.key == grade })
+	if i < 0 {
+		return len(gradeTerms)
 	}
-	return 1
+	return i
 }
 
 func (in Review) integrity() []Block {
 	l := in.Lang
 	blocks := []Block{in.heading(phIntegrity, "integrity")}
+	reading := in.reading()
 	if len(in.Integrity) == 0 {
-		return append(blocks, para(l.pick("Nothing unusual was found: no hidden text and no instructions to the judges.",
-			"未发现异常：没有隐藏文本，也没有写给评委的指令。")))
+		return append(append(blocks, para(l.pick("Nothing unusual was found: no hidden text and no instructions to the judges.",
+			"未发现异常：没有隐藏文本，也没有写给评委的指令。"))), reading...)
 	}
 	var list List
-	for _, w := range in.Integrity {
+	found := slices.Clone(in.Integrity)
+	slices.SortStableFunc(found, func(a, b IntegrityWarning) int { return cmp.Compare(gravity(a.Grade), gravity(b.Grade)) })
+	for _, w := range found {
 		text := []Inline{Strong(l.Integrity(w.Kind)), Plain(" · " + l.Say(phTimes, max(1, w.Count)))}
+		if w.Grade != "" {
+			text = append([]Inline{Plain(l.term(gradeTerms, w.Grade) + " · ")}, text...)
+		}
 		if w.Page > 0 {
 			text = append(text, Plain(l.Say(phComma)+l.Say(phPage, w.Page)))
 		}
@@ -72,6 +156,14 @@ func (in Review) integrity() []Block {
 		}
 		list.Items = append(list.Items, Item{Text: text})
 	}
-	return append(blocks, note(Caution, l.pick("The document has text that a reader does not see, or that addresses the judges. This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
-		"文档中含有读者看不到的内容，或写给评委的内容。这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。")), list)
+	return append(append(blocks, note(Caution, l.pick("The document has text that a reader does not see, or that addresses the judges. This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
+		"文档中含有读者看不到的内容，或写给评委的内容。这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。")), list), reading...)
+}
+
+// reading says what the integrity reader did, if the review has one.
+func (in Review) reading() []Block {
+	if in.Reading == nil {
+		return nil
+	}
+	return []Block{para(in.Reading.Line(in.Lang))}
 }

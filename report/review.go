@@ -38,6 +38,7 @@ type Review struct {
 	Repeats       *Repeats
 
 	Integrity  []IntegrityWarning
+	Reading    *IntegrityReading // of the integrity reader; nil: the scene has none
 	Provenance Provenance
 	Usage      Usage  // of the whole review, failed calls included
 	Cost       *Money // of the whole review; nil: unknown

@@ -89,6 +89,18 @@ var integrityTerms = []term{
 	{"missing_text", "pages without text", "无文字的页面"},
 	{"tag_character", "invisible tag characters", "不可见标签字符"},
 	{"guessed_encoding", "guessed text encoding", "猜测的文本编码"},
+	{"reader_" + ReaderInstruction, "instruction to judges, found by the reader model", "写给评委的指令（由阅读模型发现）"},
+	{"reader_" + ReaderVerdict, "score or verdict for judges, found by the reader model", "写给评委的分数或结论（由阅读模型发现）"},
+	{"reader_" + ReaderHint, "hint to judges, found by the reader model", "对评委的暗示（由阅读模型发现）"},
+}
+
+// gradeTerms are the grades of findings, in the order of reports.
+var gradeTerms = []term{
+	{"addressed", "addressed to judges", "写给评委"},
+	{"hidden", "hidden", "隐藏"},
+	{"persuasion", "persuasion", "劝说"},
+	{"nonsense", "nonsense", "无意义"},
+	{"file", "file", "文件"},
 }
 
 // Say returns a phrase in the language, with its arguments.

@@ -17,6 +17,7 @@ var (
 	envForm    = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 	appIDForm  = regexp.MustCompile(`^CHAT_APP_ID_[A-Z0-9_]+$`)
 	secretForm = regexp.MustCompile(`^CHAT_APP_SECRET_[A-Z0-9_]+$`)
+	nameForm   = regexp.MustCompile(`^[a-z0-9]([a-z0-9_-]{0,62}[a-z0-9])?$`)
 	prefixForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9_-]|\.[A-Za-z0-9_-])*$`)
 )
 
@@ -62,7 +63,7 @@ type parsed struct {
 func parseScene(y *yamlfile.File, folder string) *parsed {
 	p := &parsed{yaml: y}
 	p.top = y.Map("slug", "scene_type", "display_name", "chat", "access", "report", "anchor_judge",
-		"show_scores_publicly", "ranking", "board", "meeting", "checkpoints", "alignment")
+		"show_scores_publicly", "ranking", "board", "meeting", "checkpoints", "alignment", "integrity_reader")
 	if !y.Parsed() {
 		return p
 	}
@@ -204,4 +205,17 @@ func (p *parsed) extras() {
 	p.Meeting.ContextTokens = p.top.Map("meeting", "context_tokens").Int("context_tokens", 1000, 10_000_000)
 	p.Checkpoints = p.top.Bool("checkpoints")
 	p.Alignment.Grades = p.top.Map("alignment", "grades").Enum("grades", GradesRaw, GradesAligned)
+	p.integrityReader()
+}
+
+func (p *parsed) integrityReader() {
+	if !p.top.Has("integrity_reader") {
+		return
+	}
+	r := p.top.Map("integrity_reader", "enabled", "provider", "model")
+	r.Require("enabled")
+	p.IntegrityReader = IntegrityReader{Enabled: r.Bool("enabled"), Provider: r.Text("provider"), Model: r.Text("model")}
+	if s := p.IntegrityReader.Provider; s != "" && !nameForm.MatchString(s) {
+		r.Problem("provider", "write openai, anthropic or a name of llm.providers in judgement.yaml", "integrity_reader.provider is not a valid name: %.80q", s)
+	}
 }

@@ -19,21 +19,22 @@ const ErrUnknownScene = fault.UnknownScene
 
 // Scene binds a chat bot to a panel and a report style.
 type Scene struct {
-	Slug               string    `json:"slug"`
-	Type               Type      `json:"scene_type"`
-	DisplayName        string    `json:"display_name"`
-	PanelPath          string    `json:"panel_path"` // from the workspace
-	Chat               Chat      `json:"chat"`
-	Access             Access    `json:"access"`
-	Report             Report    `json:"report"`
-	AnchorJudge        *string   `json:"anchor_judge"` // nil for a competition
-	ShowScoresPublicly bool      `json:"show_scores_publicly"`
-	Ranking            Ranking   `json:"ranking"`
-	Board              Board     `json:"board"`
-	Meeting            Meeting   `json:"meeting"`
-	Checkpoints        bool      `json:"checkpoints"` // reviews draft checkpoints
-	Alignment          Alignment `json:"alignment,omitzero"`
-	Warnings           []string  `json:"warnings,omitempty"`
+	Slug               string          `json:"slug"`
+	Type               Type            `json:"scene_type"`
+	DisplayName        string          `json:"display_name"`
+	PanelPath          string          `json:"panel_path"` // from the workspace
+	Chat               Chat            `json:"chat"`
+	Access             Access          `json:"access"`
+	Report             Report          `json:"report"`
+	AnchorJudge        *string         `json:"anchor_judge"` // nil for a competition
+	ShowScoresPublicly bool            `json:"show_scores_publicly"`
+	Ranking            Ranking         `json:"ranking"`
+	Board              Board           `json:"board"`
+	Meeting            Meeting         `json:"meeting"`
+	Checkpoints        bool            `json:"checkpoints"` // reviews draft checkpoints
+	Alignment          Alignment       `json:"alignment,omitzero"`
+	IntegrityReader    IntegrityReader `json:"integrity_reader,omitzero"`
+	Warnings           []string        `json:"warnings,omitempty"`
 }
 
 // Chat names the variables of the scene's bot; the values are never read here.
@@ -84,6 +85,14 @@ type Board struct {
 // Alignment is how an alignment of the scene's panel is used.
 type Alignment struct {
 	Grades string `json:"grades"` // GradesRaw, GradesAligned, or empty as GradesRaw
+}
+
+// IntegrityReader is a model that lists the passages of each document that address
+// judges. It changes no score.
+type IntegrityReader struct {
+	Enabled  bool   `json:"enabled"`
+	Provider string `json:"provider,omitempty"` // of its model; empty: the configured one
+	Model    string `json:"model,omitempty"`    // empty: the configured model
 }
 
 // Which total the grades of a scene with an alignment follow.

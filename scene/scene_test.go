@@ -63,7 +63,7 @@ func workspace(sceneText string) fstest.MapFS {
 
 func TestLoad(t *testing.T) {
 	text := strings.Replace(reviewText, "report: {brand_prefix: a-}", "report: {brand_prefix: a-, language: zh, theme: themes/dark.yaml, redact_review: true}", 1) +
-		"display_name: 甲\naccess: {whitelist_env: LIST, rate_limit: 3}\nranking: {mode: scores, tie_breaks: [idea], trim: 1, severity: true}\nboard: {public: true}\nmeeting: {context_tokens: 8000}\ncheckpoints: true\n"
+		"display_name: 甲\naccess: {whitelist_env: LIST, rate_limit: 3}\nranking: {mode: scores, tie_breaks: [idea], trim: 1, severity: true}\nboard: {public: true}\nmeeting: {context_tokens: 8000}\ncheckpoints: true\nintegrity_reader: {enabled: true, model: small-1}\n"
 	s, p, err := Load(workspace(text), "a")
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestLoad(t *testing.T) {
 	}
 	want := `{"slug":"a","scene_type":"review","display_name":"甲","panel_path":"scenes/a/panel.yaml","chat":{"app_id_env":"CHAT_APP_ID_A","app_secret_env":"CHAT_APP_SECRET_A"},` +
 		`"access":{"whitelist_env":"LIST","rate_limit":3},"report":{"brand_prefix":"a-","redact_review":true,"language":"zh","theme":"themes/dark.yaml"},"anchor_judge":"frugal",` +
-		`"show_scores_publicly":false,"ranking":{"mode":"scores","tie_breaks":["idea"],"trim":1,"severity":true},"board":{"public":true},"meeting":{"context_tokens":8000},"checkpoints":true}`
+		`"show_scores_publicly":false,"ranking":{"mode":"scores","tie_breaks":["idea"],"trim":1,"severity":true},"board":{"public":true},"meeting":{"context_tokens":8000},"checkpoints":true,"integrity_reader":{"enabled":true,"model":"small-1"}}`
 	if diff := cmp.Diff(want, string(b)); diff != "" {
 		t.Error(diff)
 	}
@@ -169,6 +169,12 @@ var cases = []struct {
 	{name: "withdrawn", text: contestText + "ranking: {withdrawn: [entry-3, 示例]}\n"},
 	{name: "withdrawn twice", text: contestText + "ranking: {withdrawn: [entry-3, entry-3]}\n", inSchema: true, want: []string{`ranking.withdrawn names "entry-3" twice → keep one of them`}},
 	{name: "withdrawn file", text: contestText + "ranking: {withdrawn: [entries/entry-3.md]}\n", want: []string{"ranking.withdrawn holds what is no brand"}},
+	{name: "integrity reader", text: reviewText + "integrity_reader: {enabled: true, provider: cheap, model: small-1}\n"},
+	{name: "integrity reader of a provider with an underscore", text: reviewText + "integrity_reader: {enabled: true, provider: my_server}\n"},
+	{name: "integrity reader off", text: reviewText + "integrity_reader: {enabled: false}\n"},
+	{name: "integrity reader as a switch", text: reviewText + "integrity_reader: true\n", inSchema: true, want: []string{"integrity_reader must be a mapping"}},
+	{name: "integrity reader with models", text: reviewText + "integrity_reader: {models: [a]}\n", inSchema: true, want: []string{`integrity_reader lacks the key "enabled"`, "did you mean model?"}},
+	{name: "integrity reader's provider", text: reviewText + "integrity_reader: {enabled: true, provider: Open AI}\n", inSchema: true, want: []string{"integrity_reader.provider is not a valid name"}},
 	{name: "context", text: reviewText + "meeting: {context_tokens: 1}\n", inSchema: true, want: []string{"from 1000"}},
 }
 

@@ -98,8 +98,11 @@ func (d *Diagnosis) others(ctx context.Context, p *app.Process, providers *app.P
 	}
 	scenes, _ := scene.LoadAll(p.Workspace.FS) // what is wrong with them is another finding
 	for _, l := range scenes {
-		if l.Panel == nil {
+		if l.Panel == nil || l.Scene == nil {
 			continue
+		}
+		if r := l.Scene.IntegrityReader; r.Enabled && r.Provider != "" && models[r.Provider] == "" {
+			models[r.Provider] = r.Model
 		}
 		for _, j := range l.Panel.Judges {
 			if j.Provider != "" && models[j.Provider] == "" {

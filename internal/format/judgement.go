@@ -28,6 +28,8 @@ type Overview struct {
 	Evidence    report.EvidenceCounts
 	Usage       report.Usage
 	Cost        *report.Money // nil: unknown
+	// Reading is that of the integrity reader; nil: there is none.
+	Reading *report.IntegrityReading
 }
 
 // Score is a total with its grade.

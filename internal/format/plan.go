@@ -39,6 +39,8 @@ type Plan struct {
 	Options     Options         `json:"options"`
 	Fence       string          `json:"fence"` // the document's random mark
 	Alignment   *align.Use      `json:"alignment,omitempty"`
+	// IntegrityReader is nil if the scene has none.
+	IntegrityReader *PlannedReader `json:"integrity_reader,omitempty"`
 }
 
 // PlannedJudge is a judge with what was frozen of its skill and model.
@@ -160,8 +162,10 @@ func NewPlan(in Input, prompts string) (*Plan, error) {
 			Model: info.Name, Provider: info.Provider, NoModel: info.NoModel, Repeats: p.repeats(j),
 		})
 	}
-	p.Fence, err = Mark(in.Random, in.Document.Text)
-	return p, err
+	if p.Fence, err = Mark(in.Random, in.Document.Text); err != nil {
+		return nil, err
+	}
+	return p, p.planReader(in)
 }
 
 // repeats is how often a judge is asked, at most.
@@ -203,6 +207,11 @@ func (p *Plan) Same() Plan {
 	same.StartedAt = time.Time{}
 	same.Fence = ""
 	same.Options.MaxTokens, same.Options.MaxCost = 0, nil
+	if p.IntegrityReader != nil {
+		reader := *p.IntegrityReader
+		reader.Problem = ""
+		same.IntegrityReader = &reader
+	}
 	return same
 }
 

@@ -24,6 +24,7 @@ const (
 	KindCheckpoints Kind = "checkpoints" // draft questions about the future
 	KindForecast    Kind = "forecast"    // probabilities for such questions
 	KindCompare     Kind = "compare"     // which of two documents is better
+	KindIntegrity   Kind = "integrity"   // list the passages of a document that address judges
 	KindProbe       Kind = "probe"       // doctor's tiny structured call
 )
 

@@ -26,7 +26,7 @@ const (
 	// rulesVersion changes if the same replies give another result.
 	rulesVersion = evidence.RulesVersion
 	// rendererVersion changes if the same result gives other reports.
-	rendererVersion = 2
+	rendererVersion = 3
 )
 
 // publication is what a version publishes.
@@ -150,7 +150,7 @@ func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 			page = doc.PageAt(w.Start)
 		}
 		in.Integrity = append(in.Integrity, report.IntegrityWarning{
-			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Page: page,
+			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Page: page, Grade: string(w.Kind.Grade()),
 		})
 	}
 	var providers []string

@@ -93,8 +93,16 @@ func (p *Pipeline) CheckPrices(s *Setup, maxCost *panel.Points) error {
 		return nil
 	}
 	currency := ""
+	refs := []string{}
 	for _, j := range s.Panel.Judges {
-		info := p.Model.Info(llm.Ref(j.Provider, j.Model))
+		refs = append(refs, llm.Ref(j.Provider, j.Model))
+	}
+	if s.Scene != nil && s.Scene.IntegrityReader.Enabled {
+		r := s.Scene.IntegrityReader
+		refs = append(refs, llm.Ref(r.Provider, r.Model))
+	}
+	for _, ref := range refs {
+		info := p.Model.Info(ref)
 		switch {
 		case info.Price == nil:
 			return fault.New(fault.NoPrice, nil, "model", info.Name, "text", fmt.Sprintf("a limit in money needs the price of model %s, which is not known", info.Name))

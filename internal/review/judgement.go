@@ -16,10 +16,12 @@ import (
 
 // Judgement is what a review came to.
 type Judgement struct {
-	Result   *Result            `json:"result"`
-	Verdicts []report.Verdict   `json:"verdicts"`
-	Drafts   *Drafts            `json:"drafts,omitempty"` // if checkpoints were asked for
-	Document *document.Document `json:"document"`
+	Result   *Result          `json:"result"`
+	Verdicts []report.Verdict `json:"verdicts"`
+	Drafts   *Drafts          `json:"drafts,omitempty"` // if checkpoints were asked for
+	// Reading is that of the integrity reader; nil: the scene has none.
+	Reading  *report.IntegrityReading `json:"integrity_reader,omitempty"`
+	Document *document.Document       `json:"document"`
 	// Statistics say what the votes are worth. They are made for the report.
 	Statistics []report.Statistic `json:"statistics,omitempty"`
 	// was is what was published, if the verdicts are put under another panel.
@@ -32,8 +34,9 @@ func (j *Judgement) Overview() format.Overview {
 	out := format.Overview{
 		Score:  &format.Score{Total: r.Total, Max: r.Max, Grade: r.Grade, Spread: r.Spread, Probabilities: r.Probabilities, Repeats: r.Repeats},
 		Lenses: r.Lenses, MustFix: r.MustFix, Suggestions: r.Suggestions, Cuts: r.Cuts,
-		Evidence: r.Evidence, Usage: r.Usage, Cost: r.Cost,
+		Evidence: r.Evidence, Reading: j.Reading,
 	}
+	out.Usage, out.Cost = format.WithReading(r.Usage, r.Cost, j.Reading)
 	for _, v := range j.Verdicts {
 		out.Judges = append(out.Judges, ended(v))
 	}
@@ -69,6 +72,9 @@ func (r *Run) Reread(read func(string) ([]byte, error), o format.Reread) (format
 		return nil, err
 	}
 	j := &Judgement{Document: r.doc}
+	if j.Reading, err = r.RereadReading(read, r.doc, o.Recheck); err != nil {
+		return nil, err
+	}
 	if err := json.Unmarshal(b, &j.Verdicts); err != nil {
 		return nil, fmt.Errorf("read %s: %w", verdictsFile, err)
 	}
@@ -126,7 +132,8 @@ func (r *Run) recheck(verdicts []report.Verdict, out *format.Recheck) {
 func (r *Run) Publication(judged format.Judgement, in report.Review) (*format.Publication, error) {
 	j := judged.(*Judgement)
 	in.Verdicts, in.Means, in.Spreads = j.Verdicts, map[string]panel.Points{}, map[string]report.Spread{}
-	in.Usage, in.Cost = j.Result.Usage, j.Result.Cost
+	in.Usage, in.Cost = format.WithReading(j.Result.Usage, j.Result.Cost, j.Reading)
+	in.Reading, in.Integrity = j.Reading, append(in.Integrity, j.Reading.Warnings()...)
 	in.Probabilities, in.Repeats = j.Result.Probabilities, j.Result.Repeats
 	if in.Source != nil {
 		in.Source.Markdown = slices.Contains([]document.Format{document.Markdown, document.DOCX, document.HTML}, j.Document.Format)
@@ -156,6 +163,9 @@ func (r *Run) Publication(judged format.Judgement, in report.Review) (*format.Pu
 	err = pub.Keep(verdictsFile, j.Verdicts)
 	if err == nil {
 		err = pub.Keep("result.json", j.Result)
+	}
+	if err == nil {
+		err = pub.KeepReading(j.Reading)
 	}
 	if err == nil && j.Statistics != nil {
 		err = pub.Keep("statistics.json", j.Statistics)

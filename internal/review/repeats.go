@@ -104,6 +104,11 @@ func (r *Run) Answers(asked []format.Round) []jury.Answer {
 	return out
 }
 
+// draftRounds are the rounds in which checkpoints were drafted.
+func draftRounds(asked []format.Round) []format.Round {
+	return slices.DeleteFunc(slices.Clone(asked), func(a format.Round) bool { return a.Phase != PhaseCheckpoints && a.Phase != PhaseForecast })
+}
+
 // repeats says how many repeats were used, and why no more; nil if the plan fixes how
 // often all judges that vote are asked.
 func (r *Run) repeats(verdicts []report.Verdict) *report.Repeats {

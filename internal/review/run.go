@@ -120,26 +120,35 @@ func (f frozen) Key() (string, error) {
 func (r *Run) Document() *document.Document { return r.doc }
 
 // Next implements format.Run: the scores, in one round or, until the grade is settled,
-// in several, then the questions about the future and each judge's forecasts of them.
+// in several, then the integrity reader, then the questions about the future and each
+// judge's forecasts of them. After the scores nothing is asked if too few judges answered.
 func (r *Run) Next(v format.Version, asked []format.Round) (*format.Round, error) {
-	drafted := asked[len(scoreRounds(asked)):]
-	if len(drafted) == 0 {
+	drafts := r.Options.Checkpoints && v.Number > 0
+	if len(scoreRounds(asked)) == len(asked) {
 		calls, err := r.nextScores(asked)
 		if err != nil || len(calls) > 0 {
 			return &format.Round{Phase: PhaseScore, Calls: calls}, err
 		}
-	}
-	var calls []jury.Call
-	var err error
-	phase := PhaseCheckpoints
-	switch len(drafted) {
-	case 0:
-		if !r.Options.Checkpoints || v.Number == 0 {
+		if r.IntegrityReader == nil && !drafts {
 			return nil, nil
 		}
 		if _, err := r.aggregate(r.Verdicts(asked)); err != nil {
 			return nil, err
 		}
+	}
+	if next, err := r.ReaderRound(r.doc, asked); next != nil || err != nil || !drafts {
+		return next, err
+	}
+	return r.nextDrafts(v, draftRounds(asked))
+}
+
+// nextDrafts is the next round in which checkpoints are drafted.
+func (r *Run) nextDrafts(v format.Version, drafted []format.Round) (*format.Round, error) {
+	var calls []jury.Call
+	var err error
+	phase := PhaseCheckpoints
+	switch len(drafted) {
+	case 0:
 		calls, err = r.questionCalls(v)
 	case 1:
 		questions := drafted[0].Answers[0]
@@ -158,23 +167,27 @@ func (r *Run) Next(v format.Version, asked []format.Round) (*format.Round, error
 // be drafted.
 func (r *Run) Preview(v format.Version) ([]format.Estimate, error) {
 	calls, err := r.scores()
+	if err != nil {
+		return nil, err
+	}
+	reader, err := r.ReaderEstimate(r.doc)
 	if err != nil || !r.Options.Checkpoints {
-		return format.EstimateCalls(calls), err
+		return append(format.EstimateCalls(calls), reader...), err
 	}
 	questions, err := r.questionCalls(v)
 	if err != nil {
 		return nil, err
 	}
 	forecasts, err := r.forecastCalls(v, longestQuestions())
-	return format.EstimateCalls(slices.Concat(calls, questions, forecasts)), err
+	return slices.Concat(format.EstimateCalls(calls), reader, format.EstimateCalls(slices.Concat(questions, forecasts))), err
 }
 
 // Judge implements format.Run.
 func (r *Run) Judge(v format.Version, asked []format.Round) (format.Judgement, error) {
-	j := &Judgement{Document: r.doc, Verdicts: r.Verdicts(asked)}
+	j := &Judgement{Document: r.doc, Verdicts: r.Verdicts(asked), Reading: r.Reading(r.doc, r.models, asked)}
 	var err error
 	if j.Result, err = r.aggregate(j.Verdicts); err == nil {
-		j.Drafts, err = r.drafts(v, asked[len(scoreRounds(asked)):])
+		j.Drafts, err = r.drafts(v, draftRounds(asked))
 	}
 	return j, err
 }

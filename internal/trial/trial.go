@@ -105,8 +105,10 @@ func (t *Trial) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, do
 		runner.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
 	}
 	repeats, auto := o.Asked()
+	judging := *t.Scene
+	judging.IntegrityReader.Enabled = false // a trial is of the judge alone
 	in := format.Input{
-		Scene: t.Scene, Brand: "try", Panel: t.Panel, Document: doc, Skills: map[string]*skill.Skill{t.Skill.Path: t.Skill},
+		Scene: &judging, Brand: "try", Panel: t.Panel, Document: doc, Skills: map[string]*skill.Skill{t.Skill.Path: t.Skill},
 		Language: language, Models: p.Model, ContextTokens: p.Context(ctx, t.Panel), Now: p.Now(), Random: p.Random,
 		Options: format.Options{Repeats: repeats, Auto: auto, MaxReplyTokens: o.MaxReplyTokens, Temperature: o.Temperature, Seed: o.Seed},
 	}

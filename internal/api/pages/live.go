@@ -104,7 +104,7 @@ func (p *Pages) judgeNames(slug string, lang report.Lang) map[string]string {
 }
 
 // livePhases are the phases of all jobs.
-var livePhases = []string{"intake", "score", "checkpoints", "forecast", "publish", "meeting", "read", "merge", "done", "failed"}
+var livePhases = []string{"intake", "score", "integrity", "checkpoints", "forecast", "publish", "meeting", "read", "merge", "done", "failed"}
 
 // liveWords are the words that the script of a job's page needs, as JSON.
 func liveWords(names map[string]string, lang report.Lang) (string, error) {

@@ -74,18 +74,44 @@ func Encode(reply any) string { return encode(reply) }
 // Answer is the default responder. A request whose schema asks for scores gets
 // one for each lens, between 45 % and 95 % of its maximum with one decimal, and
 // real quotes from the document, all fixed by the document, the judge and the
-// server's seed; one that compares two documents gets Compare; any other schema gets
-// an instance of itself; no schema gets a sentence.
+// server's seed; one that compares two documents gets Compare; one that asks for
+// passages gets Passages; any other schema gets an instance of itself; no schema gets a sentence.
 func Answer(req Request) string {
 	switch {
 	case len(req.Lenses) > 0:
 		return encode(Score(req))
 	case req.Compares():
 		return encode(Compare(req))
+	case strings.Contains(string(req.Schema), `"passages"`):
+		return encode(map[string]any{"passages": Passages(req)})
 	case len(req.Schema) > 0:
 		return instance(req)
 	}
 	return "This is a plain answer of the fake model."
+}
+
+// Passage is a passage of the document that addresses judges.
+type Passage struct {
+	Quote string `json:"quote"`
+	Kind  string `json:"kind"`
+}
+
+// Passages are the sentences of the document that have the word judge or reviewer, in
+// English or Chinese.
+func Passages(req Request) []Passage {
+	out := []Passage{}
+	for at := 0; at < len(req.Document); {
+		sentence, next := sentenceAt(req.Document, at)
+		lower := strings.ToLower(sentence)
+		if slices.ContainsFunc([]string{"judge", "reviewer", "评委", "评审"}, func(w string) bool { return strings.Contains(lower, w) }) {
+			out = append(out, Passage{sentence, "instruction"})
+		}
+		if next <= at {
+			break
+		}
+		at = next
+	}
+	return out
 }
 
 // Score is the good reply to a score request, for responders that change a part
