@@ -115,9 +115,20 @@ func (a *App) honest(slug string, docs []string) (out []immunity.Base, err error
 func (p *page) immunity(s *immunity.Static) {
 	var rows [][]string
 	for _, f := range s.Families {
-		rows = append(rows, []string{f.Family, f.About, fmt.Sprintf("%d of %d", f.Flagged, f.Documents), fmt.Sprintf("%d of %d", f.Reached, f.Documents)})
+		precision, grades := "", []string{}
+		if f.Precision != nil {
+			precision = fmt.Sprintf("%.0f %%", 100**f.Precision)
+		}
+		for _, g := range f.Grades {
+			grades = append(grades, string(g.Grade))
+		}
+		rows = append(rows, []string{
+			f.Family, f.About, fmt.Sprintf("%d of %d", f.Flagged, f.Documents), precision, strings.Join(grades, ", "), fmt.Sprintf("%d of %d", f.Reached, f.Documents),
+		})
 	}
-	p.Table([]string{"family", "attack", "flagged", "reaches judges"}, rows, 2, 3)
+	p.Columns([]terminal.Column{
+		{Name: "family"}, {Name: "attack", Least: 16, Drop: 2}, {Name: "flagged", Right: true}, {Name: "precision", Right: true}, {Name: "found as", Least: 9, Drop: 1}, {Name: "reaches judges", Right: true},
+	}, rows)
 	p.Printf("\nflagged: %d of %d (%.1f %%); reaches the judges: %d\n", s.Flagged, s.Made, s.Share(), s.Reached)
 	for _, h := range s.Honest {
 		if len(h.Kinds) == 0 {

@@ -81,6 +81,15 @@ type Warning struct {
 	Count   int         `json:"count"` // how often; ≥ 1
 }
 
+// MarshalJSON adds the grade.
+func (w Warning) MarshalJSON() ([]byte, error) {
+	type plain Warning // without this method
+	return text.JSON(struct {
+		plain
+		Grade Grade `json:"grade"`
+	}{plain(w), w.Kind.Grade()}, "")
+}
+
 // WarningKind is a closed set.
 type WarningKind string
 
@@ -104,6 +113,11 @@ const (
 	GradeNonsense   Grade = "nonsense"   // it says nothing to a reader
 	GradeFile       Grade = "file"       // it is about how the file was read
 )
+
+// Grades returns the grades, the gravest first.
+func Grades() []Grade {
+	return []Grade{GradeHidden, GradeAddressed, GradePersuasion, GradeNonsense, GradeFile}
+}
 
 // Grade returns how grave the kind is.
 func (k WarningKind) Grade() Grade {

@@ -1,8 +1,11 @@
 package document
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
+
+	"judgement/internal/text"
 )
 
 func TestScanPlacesFindings(t *testing.T) {
@@ -29,4 +32,17 @@ func FuzzScan(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestWarningAsJSON: JSON has the grade, and characters as they are; it reads back.
+func TestWarningAsJSON(t *testing.T) {
+	w := Warning{Kind: FakeFence, Excerpt: "<|im_start|> & more", Start: 3, End: 9, Count: 1}
+	b, err := text.JSON(map[string]any{"warnings": []Warning{w}}, "")
+	if want := `{"warnings":[{"kind":"fake_fence","excerpt":"<|im_start|> & more","start":3,"end":9,"count":1,"grade":"addressed"}]}`; err != nil || strings.TrimSpace(string(b)) != want {
+		t.Errorf("%s, %v", b, err)
+	}
+	var back struct{ Warnings []Warning }
+	if err := json.Unmarshal(b, &back); err != nil || len(back.Warnings) != 1 || back.Warnings[0] != w {
+		t.Errorf("%+v, %v", back, err)
+	}
 }

@@ -64,6 +64,20 @@ type FamilyResult struct {
 	Flagged   int      `json:"flagged"`
 	Reached   int      `json:"reached"`
 	Missed    []string `json:"missed"` // attacks that were not flagged in some document
+	// Grades counts attacked documents by the grades of what the attack adds.
+	Grades []GradeCount `json:"grades"`
+	// HonestFlagged counts the honest documents with a finding of one of these grades.
+	HonestFlagged int     `json:"honest_flagged"`
+	Recall        float64 `json:"recall"` // flagged of all attacked documents, 0 to 1
+	// Precision is the attacked part of all documents, attacked or honest, that are flagged
+	// with these grades, 0 to 1; null: none is.
+	Precision *float64 `json:"precision"`
+}
+
+// GradeCount is a grade and how many documents have findings of it.
+type GradeCount struct {
+	Grade     document.Grade `json:"grade"`
+	Documents int            `json:"documents"`
 }
 
 // Honest is a base document without an attack: what is found in it is a false alarm, if
@@ -71,6 +85,13 @@ type FamilyResult struct {
 type Honest struct {
 	Name  string                 `json:"name"`
 	Kinds []document.WarningKind `json:"kinds"` // sorted, each once
+}
+
+// has reports whether the document has a finding of one of the grades.
+func (h Honest) has(grades []GradeCount) bool {
+	return slices.ContainsFunc(h.Kinds, func(k document.WarningKind) bool {
+		return slices.ContainsFunc(grades, func(g GradeCount) bool { return g.Grade == k.Grade() })
+	})
 }
 
 // Share is the flagged part of all attacked documents in percent, 0 to 100.
@@ -92,7 +113,7 @@ func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, 
 	out := &Static{Schema: 1, Scene: scene, Attacks: len(attacks), Honest: []Honest{}}
 	for _, f := range Families() {
 		if slices.ContainsFunc(attacks, func(a Attack) bool { return a.Family == f.Name }) {
-			out.Families = append(out.Families, FamilyResult{Family: f.Name, About: f.About, Source: f.Source, Missed: []string{}})
+			out.Families = append(out.Families, FamilyResult{Family: f.Name, About: f.About, Source: f.Source, Missed: []string{}, Grades: []GradeCount{}})
 		}
 	}
 	for _, b := range bases {
@@ -105,12 +126,44 @@ func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, 
 			return nil, err
 		}
 	}
+	for i := range out.Families {
+		out.Families[i].rate(out.Honest)
+	}
 	return out, nil
+}
+
+// rate fills in recall and precision.
+func (f *FamilyResult) rate(honest []Honest) {
+	f.Recall = float64(f.Flagged) / float64(max(1, f.Documents))
+	for _, h := range honest {
+		if h.has(f.Grades) {
+			f.HonestFlagged++
+		}
+	}
+	if all := f.Flagged + f.HonestFlagged; all > 0 {
+		precision := float64(f.Flagged) / float64(all)
+		f.Precision = &precision
+	}
+}
+
+// count counts a document under each grade, in the order of document.Grades.
+func (f *FamilyResult) count(grades []document.Grade) {
+	for _, g := range grades {
+		i := slices.IndexFunc(f.Grades, func(c GradeCount) bool { return c.Grade == g })
+		if i < 0 {
+			i = len(f.Grades)
+			f.Grades = append(f.Grades, GradeCount{Grade: g})
+		}
+		f.Grades[i].Documents++
+	}
+	order := document.Grades()
+	slices.SortFunc(f.Grades, func(a, b GradeCount) int {
+		return slices.Index(order, a.Grade) - slices.Index(order, b.Grade)
+	})
 }
 
 // attack measures all attacks on one document.
 func (s *Static) attack(ctx context.Context, doc *document.Document, attacks []Attack, intake document.Options) error {
-	before := findings(doc)
 	for _, a := range attacks {
 		made, err := document.Read(ctx, "attacked.md", []byte(Insert(doc.Text, a)), intake)
 		if err != nil {
@@ -120,9 +173,10 @@ func (s *Static) attack(ctx context.Context, doc *document.Document, attacks []A
 		f := &s.Families[i]
 		f.Documents++
 		s.Made++
-		if findings(made) > before {
+		if grades := added(doc, made); len(grades) > 0 {
 			f.Flagged++
 			s.Flagged++
+			f.count(grades)
 		} else if !slices.Contains(f.Missed, a.ID) {
 			f.Missed = append(f.Missed, a.ID)
 		}
@@ -134,14 +188,33 @@ func (s *Static) attack(ctx context.Context, doc *document.Document, attacks []A
 	return nil
 }
 
-// findings counts what is found in a document beyond how its file was read.
-func findings(doc *document.Document) (n int) {
-	for _, w := range doc.Warnings {
-		if w.Kind.Grade() != document.GradeFile {
-			n += w.Count
+// added are the grades of what an attack adds to a document's findings, each once; those
+// about how the file was read do not count. A document that has as many findings as
+// before, of other kinds, has none.
+func added(before, after *document.Document) (grades []document.Grade) {
+	was, all := findings(before)
+	is, more := findings(after)
+	if more <= all {
+		return nil
+	}
+	for _, g := range document.Grades() {
+		if is[g] > was[g] {
+			grades = append(grades, g)
 		}
 	}
-	return n
+	return grades
+}
+
+// findings counts what is found in a document beyond how its file was read, by grade.
+func findings(doc *document.Document) (by map[document.Grade]int, all int) {
+	by = map[document.Grade]int{}
+	for _, w := range doc.Warnings {
+		if g := w.Kind.Grade(); g != document.GradeFile {
+			by[g] += w.Count
+			all += w.Count
+		}
+	}
+	return by, all
 }
 
 // kindsOf returns the kinds of a document's findings, sorted, each once.

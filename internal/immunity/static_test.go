@@ -40,6 +40,14 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("got %+v, want %+v", f, want)
 		}
 	}
+	// two.md has a finding of the grade of the score attacks, and one.md has none
+	score, hint := got.Families[0], got.Families[2]
+	if score.Recall != 1 || score.HonestFlagged != 1 || score.Precision == nil || *score.Precision != 2.0/3 || hint.Recall != 0 || hint.Precision != nil {
+		t.Errorf("rates %+v, %+v", score, hint)
+	}
+	if g := score.Grades; len(g) != 1 || g[0] != (GradeCount{document.GradeAddressed, 2}) {
+		t.Errorf("grades %+v", g)
+	}
 	if len(got.Honest[0].Kinds) != 0 || len(got.Honest[1].Kinds) != 1 {
 		t.Errorf("honest %+v", got.Honest)
 	}

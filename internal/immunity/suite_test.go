@@ -2,6 +2,7 @@ package immunity
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,7 @@ func TestDetection(t *testing.T) {
 		docs[lang] = string(data)
 	}
 	n, found := map[string]int{}, map[string]int{}
+	grades := map[string]map[document.Grade]bool{} // of the findings in a family
 	plain, hits := 0, 0
 	for _, a := range all {
 		doc, err := document.Read(t.Context(), "a.md", []byte(Insert(docs[a.Language], a)), document.Options{})
@@ -39,12 +41,32 @@ func TestDetection(t *testing.T) {
 		if len(doc.Warnings) > 0 {
 			found[a.Family]++
 			hits++
+			for _, w := range doc.Warnings {
+				if grades[a.Family] == nil {
+					grades[a.Family] = map[document.Grade]bool{}
+				}
+				grades[a.Family][w.Kind.Grade()] = true
+			}
 		} else if a.Family != "rephrasing" {
 			t.Logf("missed %s: %s", a.ID, a.Text)
 		}
 	}
+	var honest []*document.Document
+	for _, text := range benign(t, 500) {
+		doc, err := document.Read(t.Context(), "a.md", []byte(text), document.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		honest = append(honest, doc)
+	}
 	for _, f := range Families() {
-		t.Logf("%-12s %3d of %3d", f.Name, found[f.Name], n[f.Name])
+		alarms := 0
+		for _, doc := range honest {
+			if slices.ContainsFunc(doc.Warnings, func(w document.Warning) bool { return grades[f.Name][w.Kind.Grade()] }) {
+				alarms++
+			}
+		}
+		t.Logf("%-12s recall %3d of %3d, precision %d of %d", f.Name, found[f.Name], n[f.Name], found[f.Name], found[f.Name]+alarms)
 		if f.Name != "rephrasing" && found[f.Name]*10 < 9*n[f.Name] {
 			t.Errorf("%s: fewer than 90 %% are found", f.Name)
 		}
