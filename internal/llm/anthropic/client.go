@@ -26,7 +26,7 @@ import (
 type Client struct {
 	opts      Options // without the key
 	keySet    bool
-	api       sdk.Client
+	api       sdk.MessageService
 	transport *http.Transport
 	clean     func(string) string
 
@@ -57,7 +57,7 @@ func New(opts Options) (*Client, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConns, transport.MaxIdleConnsPerHost, transport.MaxConnsPerHost = opts.MaxConns, opts.MaxConns, opts.MaxConns
 	calls := []option.RequestOption{
-		option.WithoutEnvironmentDefaults(), option.WithBaseURL(opts.BaseURL), option.WithMaxRetries(0),
+		option.WithBaseURL(opts.BaseURL), option.WithMaxRetries(0),
 		option.WithHTTPClient(&http.Client{
 			Transport:     limited{transport},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key stays with its server
@@ -68,7 +68,7 @@ func New(opts Options) (*Client, error) {
 	}
 	clean, keySet := cleaner(opts.APIKey), opts.APIKey != ""
 	opts.APIKey = ""
-	return &Client{opts: opts, keySet: keySet, api: sdk.NewClient(calls...), transport: transport, clean: clean, learnt: map[string]shape{}}, nil
+	return &Client{opts: opts, keySet: keySet, api: sdk.NewMessageService(calls...), transport: transport, clean: clean, learnt: map[string]shape{}}, nil
 }
 
 // Close closes idle connections. Calls that are running continue.
@@ -152,7 +152,7 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, s shape) (llm.Rep
 	}
 	callCtx, cancel := context.WithTimeout(ctx, c.opts.Timeout)
 	defer cancel()
-	message, err := c.api.Messages.New(callCtx, params, option.WithRequestTimeout(c.opts.Timeout))
+	message, err := c.api.New(callCtx, params, option.WithRequestTimeout(c.opts.Timeout))
 	if err != nil {
 		return llm.Reply{}, c.failure(ctx, callCtx, req, err)
 	}
