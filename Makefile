@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures module clean
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures module demo clean
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -74,6 +74,10 @@ samples:
 PICTURES ?=
 pictures:
 	PICTURES=$(if $(PICTURES),$(abspath $(PICTURES))) $(GO) test -tags pictures -count 1 -v -run '^(TestPictures|TestDiffering)$$' ./internal/api
+
+# Records the replies of 'judgement demo' again.
+demo:
+	@.ci/demo
 
 # Rewrites the module path everywhere: make module MODULE=example.org/owner/judgement
 MODULE ?=

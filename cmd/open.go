@@ -48,12 +48,21 @@ func (a *App) runOpen(ctx context.Context, name string, onlyPath bool) error {
 	if onlyPath {
 		return nil
 	}
+	if err := a.browse(ctx, file); err != nil {
+		return fault.Refuse(fault.NoPage, "open the file yourself, or name a browser in BROWSER", err)
+	}
+	return nil
+}
+
+// browse opens a file or an address in the browser, and waits for the program that
+// the system opens pages with.
+func (a *App) browse(ctx context.Context, target string) error {
 	opener := cmp.Or(a.Env("BROWSER"), map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
-	browser := exec.CommandContext(ctx, opener, file)
+	browser := exec.CommandContext(ctx, opener, target)
 	browser.Stdout, browser.Stderr = a.Err, a.Err
 	browser.Env = childenv.Only("HOME", "DISPLAY", "WAYLAND_DISPLAY", "XDG_*", "DBUS_SESSION_BUS_ADDRESS", "USERPROFILE")
 	if err := browser.Run(); err != nil {
-		return fault.Refuse(fault.NoPage, "open the file yourself, or name a browser in BROWSER", fmt.Errorf("start %s: %w", opener, err))
+		return fmt.Errorf("start %s: %w", opener, err)
 	}
 	return nil
 }

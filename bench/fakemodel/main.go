@@ -23,7 +23,7 @@ func main() {
 func run(args []string) error {
 	options, model := fakeserver.Options{PromptCache: true}, "fake"
 	if len(args) > 0 && args[0] == "-sample" {
-		options.Responder, model, args = sample, "replies written for this sample, no language model", args[1:]
+		options.Responder, model, args = sample, "written replies, no model judged", args[1:]
 	}
 	if len(args) == 0 {
 		return errors.New("usage: fakemodel [-sample] COMMAND [ARGUMENT…]")

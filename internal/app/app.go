@@ -37,6 +37,8 @@ type Options struct {
 	FolderOptions []casefile.FolderOption // of the folder that cases and reports are in
 	ReadTime      time.Duration           // for a small document in a child; 0 means the usual
 	Say           func(text string)       // tells people something that is no result
+	Ticket        string                  // whoever opens the pages with it first is logged in; empty: there is none
+	Listening     func(address string)    // is called with each address that is served; nil: nobody waits
 }
 
 // Process builds what the commands of one process share. Open or Load is called

@@ -93,6 +93,9 @@ func (p *Process) Serve(ctx context.Context, alone bool) error {
 	}
 	for l := range listeners {
 		p.Log.Info("listening", "address", l.Addr().String(), "workspace", WorkspaceName(ws))
+		if p.Listening != nil {
+			p.Listening(l.Addr().String())
+		}
 	}
 	p.tellLacks(ctx, s, q, alone)
 	defer watch(ctx, service, boards)()
@@ -142,7 +145,7 @@ func (p *Process) service(ctx context.Context, o api.Options, q *Queue) (*api.AP
 // place for jobs.
 func (p *Process) pages(storage casefile.Storage, q *Queue) *pages.Options {
 	o := &pages.Options{
-		Workspace: p.Workspace.FS, Storage: storage, Cases: casefile.New(storage, p.Now), Defaults: p.JobOptions(), Now: p.Now, Random: rand.Reader,
+		Workspace: p.Workspace.FS, Storage: storage, Cases: casefile.New(storage, p.Now), Defaults: p.JobOptions(), Now: p.Now, Random: rand.Reader, Ticket: p.Ticket,
 		Engine: func(ctx context.Context) (*pipeline.Pipeline, error) {
 			e, err := p.Engine(ctx)
 			if err != nil {

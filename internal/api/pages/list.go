@@ -59,8 +59,9 @@ type glanced struct {
 type list struct {
 	o      Options
 	latest atomic.Pointer[snapshot]
-	asked  atomic.Int64 // when a visitor last wanted it, in Unix nanoseconds
-	done   atomic.Int64 // cases that the first reading has read
+	ready  chan struct{} // closed when there is a first snapshot
+	asked  atomic.Int64  // when a visitor last wanted it, in Unix nanoseconds
+	done   atomic.Int64  // cases that the first reading has read
 
 	mu     sync.Mutex // of what follows
 	known  map[string]casefile.Entry
@@ -70,7 +71,7 @@ type list struct {
 }
 
 func newList(o Options) *list {
-	return &list{o: o, known: map[string]casefile.Entry{}, seen: map[string]glanced{}}
+	return &list{o: o, ready: make(chan struct{}), known: map[string]casefile.Entry{}, seen: map[string]glanced{}}
 }
 
 // watch reads the list at once, and while somebody reads it again and again.
@@ -93,7 +94,13 @@ func (l *list) current(ctx context.Context) (*snapshot, error) {
 	l.asked.Store(l.o.Now().UnixNano())
 	s := l.latest.Load()
 	if !l.mu.TryLock() { // somebody reads it
-		return s, nil
+		if s == nil {
+			select {
+			case <-l.ready:
+			case <-time.After(listWait):
+			}
+		}
+		return l.latest.Load(), nil
 	}
 	if s == nil {
 		return l.first(ctx)
@@ -147,7 +154,9 @@ func (l *list) refresh(ctx context.Context) error {
 	}
 	s.finish()
 	l.known, l.seen, l.readAt, l.took = known, seen, l.o.Now(), l.o.Now().Sub(begin)
-	l.latest.Store(s)
+	if l.latest.Swap(s) == nil {
+		close(l.ready)
+	}
 	return nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"judgement/internal/calllog"
@@ -50,6 +51,8 @@ type Options struct {
 	Calls  func(ctx context.Context, jobID string) ([]calllog.Call, error)
 	Now    func() time.Time
 	Random io.Reader // of sessions, links and documents that wait
+	// Ticket logs in who opens /cases/login with it first; empty: only tokens log in.
+	Ticket string
 
 	// These are filled in by the API.
 	Jobs   Jobs     // nil: there is no queue, and NoJobs says why
@@ -71,6 +74,7 @@ type Pages struct {
 	list    *list
 	planner chan struct{} // has a value per plan that is being made
 	cross   *http.CrossOriginProtection
+	used    atomic.Bool // the ticket
 }
 
 // plansAtOnce is how many documents are read for a plan at the same time.

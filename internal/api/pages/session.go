@@ -119,6 +119,9 @@ func (s *session) record() string {
 
 // loginPage is GET /cases/login.
 func (p *Pages) loginPage(w http.ResponseWriter, r *http.Request) error {
+	if p.takes(r.URL.Query().Get("ticket")) {
+		return p.admitted(w, r, p.keys[0], "/cases")
+	}
 	return p.writeLogin(w, r, http.StatusOK, safeNext(r.URL.Query().Get("next")), "")
 }
 
@@ -162,12 +165,23 @@ func (p *Pages) login(w http.ResponseWriter, r *http.Request) error {
 	if at < 0 {
 		return p.writeLogin(w, r, http.StatusUnauthorized, next, "wrong_token")
 	}
+	return p.admitted(w, r, p.keys[at], next)
+}
+
+// takes reports whether a text is the ticket, the first time that it is.
+func (p *Pages) takes(ticket string) bool {
+	return p.o.Ticket != "" && len(p.keys) > 0 && subtle.ConstantTimeCompare([]byte(ticket), []byte(p.o.Ticket)) == 1 &&
+		p.used.CompareAndSwap(false, true)
+}
+
+// admitted begins a session with a token's keys and leads to a page.
+func (p *Pages) admitted(w http.ResponseWriter, r *http.Request, k keys, next string) error {
 	id, err := p.random(16)
 	if err != nil {
 		return err
 	}
 	end := p.o.Now().Add(sessionTime)
-	http.SetCookie(w, p.cookie(r, sign(p.keys[at].session, id+"-"+strconv.FormatInt(end.Unix(), 10)), int(sessionTime.Seconds())))
+	http.SetCookie(w, p.cookie(r, sign(k.session, id+"-"+strconv.FormatInt(end.Unix(), 10)), int(sessionTime.Seconds())))
 	return p.redirect(w, r, next)
 }
 

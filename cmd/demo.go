@@ -1,0 +1,175 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"judgement/config"
+	"judgement/internal/app"
+	"judgement/internal/fault"
+)
+
+// demoOptions are the flags of demo.
+type demoOptions struct {
+	dir, listen string
+	noBrowser   bool
+}
+
+func (a *App) demoCmd() *cobra.Command {
+	o := &demoOptions{}
+	c := &cobra.Command{
+		Use:   "demo",
+		Short: "Look at a judged competition in the browser, without a model",
+		Long: `Judges the six entries of examples/contest with replies that are recorded in this
+program, makes their board, and serves the pages of 'judgement up' on this machine
+until it is interrupted. One entry has two versions to compare. It needs no key, no
+model and no network, reads no settings, and writes only into a folder of its own,
+which is removed at the end unless --dir names it.
+
+The replies were written for the demonstration. No language model judged, and every
+page says so. Documents that you hand in are judged by the offline baseline, which
+does not understand them.
+
+The browser is opened with an address that logs in once; other browsers need the
+token that is printed.`,
+		Example: `  judgement demo
+  judgement demo --no-browser --listen 127.0.0.1:8421
+  judgement demo --dir my-demo`,
+		Args: exactArgs(0),
+		RunE: func(c *cobra.Command, _ []string) error { return a.runDemo(c.Context(), o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.dir, "dir", "", "new or empty folder that stays as a workspace (default: a temporary one)")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:0", "address on this machine; port 0: any free one")
+	f.BoolVar(&o.noBrowser, "no-browser", false, "only print the address")
+	return c
+}
+
+// demoScene is the scene of the demonstration, demoLabel what its pages call it.
+const (
+	demoScene = "startup-contest"
+	demoLabel = "Startup contest (demo: written replies, no language model judged)"
+)
+
+func (a *App) runDemo(ctx context.Context, o *demoOptions) (err error) {
+	if host, _, err := net.SplitHostPort(o.listen); err != nil || !loopback(host) {
+		return usageError("give an address of this machine, such as 127.0.0.1:8421", "--listen %q is no address of this machine", o.listen)
+	}
+	dir := a.Path(o.dir)
+	if o.dir == "" {
+		if dir, err = os.MkdirTemp("", "judgement-demo-"); err != nil {
+			return fault.Refuse(fault.NotWritten, "name a folder with --dir", err)
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	}
+	if err := a.demoWorkspace(dir); err != nil {
+		return err
+	}
+	if err := a.demoReviews(ctx, dir); err != nil {
+		return err
+	}
+	return a.demoPages(ctx, dir, o)
+}
+
+// loopback reports whether a host is this machine alone.
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// demoWorkspace writes the starter workspace into dir, with the recorded replies. Its
+// scene says on every page who judged.
+func (a *App) demoWorkspace(dir string) error {
+	_, err := config.WriteStarter(a.Starter, dir)
+	if errors.Is(err, fault.NotEmpty) {
+		return err
+	}
+	var recorded fs.FS
+	if err == nil {
+		recorded, err = fs.Sub(a.Starter, "demo")
+	}
+	if err == nil {
+		err = os.CopyFS(filepath.Join(dir, "demo"), recorded)
+	}
+	file, text := filepath.Join(dir, "scenes", demoScene, "scene.yaml"), []byte(nil)
+	if err == nil {
+		text, err = os.ReadFile(file)
+	}
+	if err == nil {
+		text = regexp.MustCompile(`(?m)^display_name: .*$`).ReplaceAll(text, []byte(`display_name: "`+demoLabel+`"`))
+		err = os.WriteFile(file, text, 0o644)
+	}
+	if err != nil {
+		return fault.Refuse(fault.NotWritten, "name a folder with --dir that is new or empty and may be written", fmt.Errorf("write the workspace of the demonstration: %w", err))
+	}
+	return nil
+}
+
+// demoReviews judges the examples as people do, from the recorded replies.
+func (a *App) demoReviews(ctx context.Context, dir string) error {
+	for _, args := range [][]string{
+		{"demo/stairlight-draft.md", "--brand", "stairlight-en"}, // the version before
+		{"examples/contest"},
+	} {
+		var said bytes.Buffer
+		args = append([]string{"review", "--scene", demoScene, "--provider", "replay", "--workspace", dir}, args...)
+		if exit := a.inDemo(dir, &said, "JUDGEMENT_LLM_REPLAY", "demo/replies").Run(ctx, args); exit != 0 {
+			_, _ = said.WriteTo(a.Err)
+			return silent{exit}
+		}
+	}
+	return nil
+}
+
+// inDemo is this program in the folder of the demonstration, without the settings, keys
+// and streams of this process. It has one variable.
+func (a *App) inDemo(dir string, said io.Writer, name, value string) *App {
+	env := func(asked string) string {
+		return map[string]string{name: value, "XDG_CACHE_HOME": filepath.Join(dir, ".judgement", "cache")}[asked]
+	}
+	return &App{
+		Options: app.Options{Env: env, Dir: dir, Starter: a.Starter, Now: a.Now, Random: a.Random},
+		In:      strings.NewReader(""), Out: io.Discard, Err: said, Width: a.Width,
+	}
+}
+
+// demoPages serves the pages until ctx ends.
+func (a *App) demoPages(ctx context.Context, dir string, o *demoOptions) error {
+	secret := make([]byte, 32)
+	if _, err := io.ReadFull(a.Random, secret); err != nil {
+		return fmt.Errorf("draw the token of the demonstration: %w", err)
+	}
+	token, ticket := hex.EncodeToString(secret[:16]), hex.EncodeToString(secret[16:])
+	service := a.inDemo(dir, a.Err, "SERVICE_API_TOKEN", token)
+	service.Ticket = ticket
+	service.Listening = func(address string) {
+		page := "http://" + address + "/cases"
+		fmt.Fprintf(a.Out, "%s/login?ticket=%s\n", page, ticket)
+		a.Say("The address logs in once. Elsewhere open " + page + " with the token " + token)
+		a.Say("The replies were written for this demonstration; no language model judged. Ctrl-C ends it.")
+		if o.noBrowser {
+			return
+		}
+		go func() { // a browser may run as long as its window is open
+			if err := a.browse(context.WithoutCancel(ctx), page+"/login?ticket="+ticket); err != nil {
+				a.Say(err.Error() + "; open the address above yourself")
+			}
+		}()
+	}
+	if exit := service.Run(ctx, []string{"up", "--provider", "offline", "--listen", o.listen, "--log-format", "none", "--workspace", dir}); exit != 0 {
+		return silent{exit}
+	}
+	return nil
+}

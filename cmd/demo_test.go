@@ -1,0 +1,143 @@
+package cmd
+
+import (
+	"bufio"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// demonstration is a running demo and a browser that is logged in.
+type demonstration struct {
+	cmd     *exec.Cmd
+	site    string // its address
+	ticket  string // the address that logs in
+	browser *http.Client
+	said    strings.Builder
+}
+
+func startDemo(t *testing.T, dir string, args ...string) *demonstration {
+	t.Helper()
+	d := &demonstration{cmd: command(t.Context(), t, append([]string{"demo", "--no-browser"}, args...)...)}
+	d.cmd.Dir, d.cmd.Stderr = dir, &d.said
+	// What this person has set is not used.
+	d.cmd.Env = append(d.cmd.Env, "TMPDIR="+dir, "OPENAI_BASE_URL=http://127.0.0.1:9/v1", "OPENAI_API_KEY=canary", "JUDGEMENT_LLM_MODEL=canary", "JUDGEMENT_FORMATS=nothing")
+	out, err := d.cmd.StdoutPipe()
+	if err == nil {
+		err = d.cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.cmd.Process.Kill() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		_ = d.cmd.Wait()
+		t.Fatalf("%v: %s", err, d.said.String())
+	}
+	d.ticket = strings.TrimSpace(line)
+	d.site, _, _ = strings.Cut(d.ticket, "/cases")
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.browser = &http.Client{Jar: jar}
+	return d
+}
+
+func (d *demonstration) get(t *testing.T, address string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Accept", "text/html")
+	resp, err := d.browser.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		t.Errorf("%s: %s %v", address, resp.Status, err)
+	}
+	return string(body)
+}
+
+// TestDemo looks at the pages of the demonstration: all are judged by recorded replies
+// and say so. It leaves nothing behind.
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	d := startDemo(t, dir)
+	ticket := d.ticket
+	for begun := time.Now(); time.Since(begun) < time.Minute && strings.Contains(d.get(t, d.ticket), "is being read"); {
+		d.ticket = d.site + "/cases" // it has logged in
+	}
+	for _, page := range []struct {
+		path string
+		want []string
+	}{
+		{"/cases", []string{"6 of 6 cases", "C-2026-0001 v2", "/cases/boards/" + demoScene}},
+		{"/cases/C-2026-0001/v2", []string{"13 of 13 quotes are proven", "7 of 7 judges", "?vs=v1"}},
+		{"/cases/C-2026-0001/v2/report.html", []string{"Four still work; one fell off the wall when the glue got wet.", "written replies, no model judged"}},
+		{"/cases/C-2026-0001/v2?vs=v1", []string{"Compared with v1", "Gone (3)", "Still open (1)"}},
+		{"/cases?unproven=on", []string{"DreamConnect", "1 of 6 cases"}},
+		{"/cases/boards/" + demoScene, []string{"DreamConnect", "小菜圃", "too close to call"}},
+		{"/cases/new", []string{"<form"}},
+	} {
+		text := d.get(t, d.site+page.path)
+		for _, want := range append(page.want, demoLabel) {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s does not say %q:\n%s", page.path, want, text)
+			}
+		}
+	}
+	d.browser.Jar = nil
+	if text := d.get(t, ticket); strings.Contains(text, "6 of 6 cases") || !strings.Contains(text, "name=\"token\"") {
+		t.Error("the address logs in twice")
+	}
+	if err := d.cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.cmd.Wait(); err != nil {
+		t.Errorf("interrupted: %v: %s", err, d.said.String())
+	}
+	if strings.Contains(d.said.String(), "canary") {
+		t.Error("a key is shown")
+	}
+	if left, err := filepath.Glob(dir + "/*"); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %q, %v", left, err)
+	}
+}
+
+// TestDemoRefuses: it is for this machine only, and touches no folder of anybody.
+func TestDemoRefuses(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "mine.md"), []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		exit int
+		want string
+	}{
+		{[]string{"--listen", "0.0.0.0:0"}, 2, "no address of this machine"},
+		{[]string{"--listen", "8421"}, 2, "such as 127.0.0.1:8421"},
+		{[]string{"--dir", dir}, 1, "is not empty"},
+		{[]string{"extra"}, 2, ""},
+	} {
+		exit, said := run(t, command(t.Context(), t, append([]string{"demo", "--no-browser"}, c.args...)...))
+		if exit != c.exit || !strings.Contains(said, c.want) {
+			t.Errorf("%q: exit code %d, %s", c.args, exit, said)
+		}
+	}
+}
