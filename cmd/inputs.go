@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"judgement/internal/batch"
 	"judgement/internal/casefile"
@@ -66,16 +68,21 @@ func (a *App) inputs(args []string, brand string) ([]input, error) {
 	if brand != "" && len(out) > 1 {
 		return nil, usageError("leave --brand out: each file's name becomes its brand", "--brand names one case, but there are %d files", len(out))
 	}
-	return out, brandInputs(out, brand)
+	return out, brandInputs(out, brand, a.format == githubFormat)
 }
 
-// brandInputs gives each file its brand: the one given, else its name.
-func brandInputs(list []input, brand string) (err error) {
+// brandInputs gives each file its brand: the one given, else its name, with the folders
+// before it if whole.
+func brandInputs(list []input, brand string, whole bool) (err error) {
 	seen := map[string]string{}
 	for i := range list {
 		b := brand
 		if b == "" {
-			b, err = casefile.BrandFromFile(list[i].name)
+			name := list[i].name
+			if whole {
+				name = strings.ReplaceAll(path.Clean(filepath.ToSlash(list[i].given)), "/", "-")
+			}
+			b, err = casefile.BrandFromFile(name)
 		} else {
 			err = casefile.CheckBrand(b)
 		}

@@ -65,6 +65,11 @@ its case. In a batch a document whose latest version was made of the same text,
 panel, judges, model and options is left alone as "already judged"; --new-version
 judges it again. With --queue each job makes a new version.
 
+--output github prints annotations of the quoted lines for GitHub Actions, and
+appends the grades and must-fix items to the file that GITHUB_STEP_SUMMARY names. A
+document that is given alone is then handled like a batch, and the brand of a
+document is its path, such as entries-cold-bag.
+
 Of a folder the files directly in it are judged. Hidden files and README.md are left
 out, and, named on standard error, files that are no documents by their endings
 (data, tables, scripts, pictures, archives and the like), links, and folders in the
@@ -73,7 +78,8 @@ ending of a binary format that holds something else is refused.`,
 		Example: `  judgement review examples/pitch-good-en.md --scene pitch-review
   judgement review entries/ --scene startup-contest --concurrency 16
   judgement review pitch.md --scene pitch-review --plan --max-cost 0.50
-  judgement review entries/ --scene startup-contest --queue`,
+  judgement review entries/ --scene startup-contest --queue
+  judgement review docs/plan.md --scene proposal-review --output github --fail-under 70`,
 		Args: someArgs("name at least one file or folder"),
 		RunE: func(c *cobra.Command, args []string) error { return a.runReview(c.Context(), c, o, args) },
 	}
@@ -82,10 +88,10 @@ ending of a binary format that holds something else is refused.`,
 	c.Flags().StringVar(&o.failUnder, "fail-under", "", "exit with 3 if a total is below this percentage of the maximum")
 	setting(c, "repeats", "review.repeats", "how often each judge scores; auto: until the grade is settled")
 	setting(c, "pdf-engine", "report.pdf_engine", "builtin or chromium")
-	return a.output(c)
+	return a.output(c, "table", "json", "yaml", githubFormat)
 }
 
-func (o *reviewOptions) validate(c *cobra.Command) error {
+func (o *reviewOptions) validate(c *cobra.Command, format string) error {
 	if o.scene == "" {
 		return usageError("add --scene SLUG; 'judgement scene list' shows the scenes", "no scene is named")
 	}
@@ -101,6 +107,9 @@ func (o *reviewOptions) validate(c *cobra.Command) error {
 			return usageError("give a bare number from 0 to 100, such as 70", "--fail-under %q is not a percentage", o.failUnder)
 		}
 		o.floor = &p
+	}
+	if format == githubFormat && (o.plan || o.queue) {
+		return usageError("choose table, json or yaml", "--output github annotates what is judged: it does not go with --plan or --queue")
 	}
 	if !o.queue {
 		return nil
@@ -122,7 +131,7 @@ type reviewRun struct {
 }
 
 func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions, args []string) error {
-	if err := o.validate(c); err != nil {
+	if err := o.validate(c, a.format); err != nil {
 		return err
 	}
 	inputs, err := a.inputs(args, o.brand)
@@ -146,7 +155,7 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 	switch {
 	case o.plan:
 		return run.preview(ctx, inputs)
-	case len(inputs) == 1:
+	case len(inputs) == 1 && a.format != githubFormat:
 		return run.single(ctx, inputs[0])
 	}
 	return run.batch(ctx, inputs)

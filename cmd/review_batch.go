@@ -34,7 +34,13 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 		return r.cutOff(ctx, boards, err)
 	}
 	asked := report.Lang(cmp.Or(r.language, r.setup.Scene.Report.Language))
-	if err := r.app.print(rows, func(p *page) { p.batch(rows, batchLang(asked, rows)) }); err != nil {
+	var err error
+	if r.app.format == githubFormat {
+		err = r.annotate(ctx, inputs, rows)
+	} else {
+		err = r.app.print(rows, func(p *page) { p.batch(rows, batchLang(asked, rows)) })
+	}
+	if err != nil {
 		return err
 	}
 	r.app.sayKept(r.engine)

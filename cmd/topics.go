@@ -56,9 +56,9 @@ error. So a result can always be piped, and nothing else is ever in it.
   --output json    one JSON document
   --output yaml    the same keys as YAML
 
-smoke also knows junit and github, for continuous integration. An unknown format
-is an error that lists the valid ones. With --output json an error is JSON too,
-on standard error; 'judgement help exit-codes' shows it.
+smoke also knows junit and github, review github, for continuous integration. An
+unknown format is an error that lists the valid ones. With --output json an error
+is JSON too, on standard error; 'judgement help exit-codes' shows it.
 
 Keys are stable. Amounts of money and scores are decimal numbers without
 rounding. null means unknown; a judge that did not answer has an outcome and no

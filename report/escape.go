@@ -15,6 +15,10 @@ func (w *mdWriter) text(s string, start bool) string {
 	return b.String()
 }
 
+// PlainMarkdown is untrusted text as one line of Markdown, in which nothing is a mark,
+// a link or HTML.
+func PlainMarkdown(s string) string { return (&mdWriter{}).text(s, true) }
+
 // inlines writes a run of inlines on one line.
 func (w *mdWriter) inlines(text []Inline, start bool) string {
 	var b strings.Builder

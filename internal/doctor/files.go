@@ -14,6 +14,7 @@ import (
 	"judgement/config"
 	"judgement/internal/api"
 	"judgement/internal/app"
+	"judgement/internal/github"
 	"judgement/internal/pipeline"
 	"judgement/internal/yamlfile"
 	"judgement/meeting/pptx"
@@ -212,13 +213,12 @@ func WriteJUnit(w io.Writer, checks []scene.Check, rest yamlfile.Problems) error
 
 // WriteGitHub writes workflow commands: an annotation for each problem.
 func WriteGitHub(w io.Writer, checks []scene.Check, rest yamlfile.Problems) error {
-	text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	value := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	var lines []string
 	annotate := func(title string, ps yamlfile.Problems) {
 		for _, p := range ps {
-			line := fmt.Sprintf("::error file=%s,line=%d,col=%d,title=%s::%s\n", value.Replace(p.File), max(p.Line, 1), max(p.Column, 1),
-				value.Replace(title), text.Replace(p.Message+" → "+p.Fix))
+			line := github.Annotation{
+				Level: github.Error, File: p.File, Line: max(p.Line, 1), Column: max(p.Column, 1), Title: title, Text: p.Message + " → " + p.Fix,
+			}.Command()
 			if !slices.Contains(lines, line) {
 				lines = append(lines, line)
 			}

@@ -1,0 +1,90 @@
+package github
+
+import (
+	"bytes"
+	"slices"
+	"unicode/utf8"
+
+	"judgement/internal/document"
+	"judgement/internal/evidence"
+	"judgement/internal/format"
+	"judgement/internal/pipeline"
+	"judgement/report"
+)
+
+// Document is a document of a pull request with what came of it. All of it is untrusted.
+type Document struct {
+	Path    string           // from the root of the repository, with slashes
+	Source  []byte           // the file as it was read
+	Result  *pipeline.Result // nil: it was not judged
+	Problem string           // why it was not judged
+	// Below is the percentage that the total had to reach and did not; empty: none.
+	Below string
+}
+
+// item is a must-fix item or a suggestion with the line of its quote, 0 if unknown.
+type item struct {
+	report.Remark
+	quote string
+	line  int
+}
+
+// found is a document with what its annotations and its summary are made of.
+type found struct {
+	Document
+	lang     report.Lang
+	overview format.Overview
+	names    map[string]string // of the lenses
+	mustFix  []item
+	suggest  []item
+}
+
+func read(docs []Document) []found {
+	out := make([]found, len(docs))
+	for i, d := range docs {
+		out[i] = found{Document: d, lang: report.English}
+		if d.Result == nil {
+			continue
+		}
+		f := &out[i]
+		f.lang, f.overview, f.names = report.Lang(d.Result.Plan.Language), d.Result.Judgement.Overview(), map[string]string{}
+		for _, l := range d.Result.Plan.Panel.Lenses {
+			f.names[l.Slug] = f.lang.Lens(l)
+		}
+		lines := d.lines()
+		f.mustFix, f.suggest = items(f.overview.MustFix, lines), items(f.overview.Suggestions, lines)
+	}
+	return out
+}
+
+func items(remarks []report.Remark, lines func(quote string) int) []item {
+	out := make([]item, len(remarks))
+	for i, r := range remarks {
+		out[i].Remark = r
+		for _, c := range r.Citations {
+			if n := lines(c.Quote); n > 0 {
+				out[i].quote, out[i].line = c.Quote, n
+				break
+			}
+		}
+	}
+	return out
+}
+
+// lines finds the line of a quote in the file itself, since judges may have seen less of
+// it than its bytes: no comments of Markdown, for example. It gives 0 for quotes that are
+// not there and for formats without lines.
+func (d *Document) lines() func(quote string) int {
+	lined := []document.Format{document.Markdown, document.Text}
+	if !slices.Contains(lined, d.Result.Document.Format) || !utf8.Valid(d.Source) {
+		return func(string) int { return 0 }
+	}
+	index := evidence.New(string(d.Source))
+	return func(quote string) int {
+		c := index.Verify(quote)
+		if c.Start < 0 {
+			return 0
+		}
+		return 1 + bytes.Count(d.Source[:c.Start], []byte("\n"))
+	}
+}
