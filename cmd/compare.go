@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"judgement/config"
 	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/pairwise"
@@ -21,16 +23,25 @@ type compareOptions struct {
 	calls         int
 	maxCost       string
 	limit         *panel.Points // of maxCost; nil: none
+	repeats       string        // a number or auto
+	often         pairwise.Repeats
 }
 
 func (o *compareOptions) validate(c *cobra.Command) error {
-	for _, flag := range []string{"plan", "calls", "max-cost", "model", "provider", "concurrency"} {
+	for _, flag := range []string{"plan", "calls", "max-cost", "repeats", "model", "provider", "concurrency"} {
 		if !o.compare && c.Flags().Changed(flag) {
 			return usageError("add --compare, or leave --"+flag+" out: without it no model is called", "--%s goes with --compare only", flag)
 		}
 	}
 	if c.Flags().Changed("calls") && o.calls < 2 {
 		return usageError("a pair takes two calls of each judge: give at least twice the number of judges, or leave --calls out; --plan says what comparing takes", "--calls %d is too few", o.calls)
+	}
+	if o.repeats != config.AutoRepeats.String() {
+		n, err := strconv.Atoi(o.repeats)
+		if err != nil || n < 1 || n > pairwise.MaxRepeats {
+			return usageError("give a number from 1 to "+strconv.Itoa(pairwise.MaxRepeats)+", or auto", "--repeats %q is neither a number nor auto", o.repeats)
+		}
+		o.often.Most = n
 	}
 	if o.maxCost == "" {
 		return nil
@@ -54,7 +65,10 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 		return err
 	}
 	s := r.app.Settings.LLM
-	options := pairwise.Limits{Calls: o.calls, MaxCost: o.limit, Options: pairwise.Options{MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}}
+	if o.often.Most == 0 {
+		o.often = pairwise.Repeats{Most: r.app.Settings.Review.MaxRepeats, Auto: true}
+	}
+	options := pairwise.Limits{Repeats: o.often, Calls: o.calls, MaxCost: o.limit, Options: pairwise.Options{MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}}
 	plan, err := r.engine.Pipeline.PreviewCompare(ctx, r.setup, options)
 	if err != nil {
 		return rankingFailure(err)
@@ -82,6 +96,7 @@ func (p *page) comparePlan(plan *pairwise.Preview) {
 	}
 	p.Line(terminal.Counted(plan.Submissions, "%d submission(s)%s, %d of %d pairs compared by every judge", different, plan.Compared, plan.Possible))
 	p.Line(planLine(plan))
+	p.expected(plan.Expected, plan.Calls, "a pair is compared until one leads")
 	p.unpriced(plan.Judges)
 }
 
@@ -89,7 +104,7 @@ func (p *page) comparePlan(plan *pairwise.Preview) {
 func planLine(p *pairwise.Preview) string {
 	cost := costUnknown
 	if p.Cost != nil {
-		cost = "cost about " + p.Cost.String()
+		cost = "cost at most " + p.Cost.String()
 	}
 	if p.Pairs == 0 && p.Compared < p.Possible {
 		return fmt.Sprintf("no new pair to come: one takes %d calls, of which %d judges make two each, and %d of %d are used; give --calls %d or more",

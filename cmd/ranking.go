@@ -34,7 +34,8 @@ With --compare, in a scene with ranking.mode: pairwise, every judge first compar
 submissions two at a time, in both orders; the pairs that say
 most come next, until the order is clear or the calls are used up. Ranks stay
 those of the totals, and the comparisons are shown beside them. What was compared
-before is not asked again, and an interrupted run continues. A model
+before is not asked again, and an interrupted run continues. --repeats auto has a pair
+compared again until one of the two leads. A model
 must be set, or the offline baseline asked for by name.`,
 		Example: `  judgement ranking startup-contest
   judgement ranking startup-contest --output json
@@ -46,7 +47,8 @@ must be set, or the offline baseline asked for by name.`,
 	f := c.Flags()
 	f.BoolVar(&o.compare, "compare", false, "have submissions compared two at a time first (scene key ranking.mode: pairwise)")
 	f.BoolVar(&o.plan, "plan", false, "with --compare: print calls, tokens and cost to come, and stop")
-	f.IntVar(&o.calls, "calls", 0, "with --compare: most calls in all, earlier ones included (default: scene key ranking.calls, else 6 × judges × submissions)")
+	f.IntVar(&o.calls, "calls", 0, "with --compare: most calls in all, earlier ones included (default: scene key ranking.calls, else 6 × judges × submissions, times the expected repeats)")
+	f.StringVar(&o.repeats, "repeats", "1", "with --compare: how often each judge compares a pair; auto: until one leads, at most review.max_repeats times")
 	f.StringVar(&o.maxCost, "max-cost", "", "with --compare: hard limit of this run in money")
 	modelSettings(c)
 	setting(c, "formats", "report.formats", "report files to write: md,html,pdf")
@@ -202,6 +204,9 @@ func (p *page) board(b *report.Board) {
 		}
 		p.Printf(w("compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", "%[2]d 对中已比较 %[1]d 对；比较 %[3]d 次，其中 %[4]d 次两种次序回答一致\n"),
 			made.Compared, made.Possible, made.Comparisons, made.Consistent)
+		if made.Repeats != nil {
+			p.Line(made.Repeats.In(lang))
+		}
 	}
 	for _, f := range b.FlaggedNames(lang) {
 		p.Line(w("caution: text that speaks to the judges or is hidden: ", "注意：含有写给评委的内容或隐藏文本：") + terminal.PlainLine(f))

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,23 +75,38 @@ func (p *page) previews(plans []*pipeline.Preview) {
 	} else {
 		p.plan(plans[0])
 	}
-	var calls, expected, prompt, reply int
-	for _, plan := range plans {
+	var calls, prompt, reply int
+	expected := make([]format.Expected, len(plans))
+	for i, plan := range plans {
 		calls, prompt, reply = calls+plan.Calls, prompt+plan.Prompt, reply+plan.Reply
-		expected += cmp.Or(plan.Expected, plan.Calls)
+		expected[i] = plan.Expected
 	}
 	if sum := batch.TotalCost(plans); sum != nil {
 		cost = "cost at most " + sum.String()
 	}
-	if expected < calls {
-		p.Printf("about %d of the calls are expected: repeats end when the grade is settled\n", expected)
-	}
+	p.expected(batch.TotalExpected(expected), calls, "repeats end when the grade is settled")
 	p.Line(documents + terminal.Counted(calls, "%d call(s), about %d prompt tokens, at most %d reply tokens, before any retries; %s", prompt, reply, cost))
 	var judges []format.Estimate
 	for _, plan := range plans {
 		judges = append(judges, plan.Judges...)
 	}
 	p.unpriced(judges)
+}
+
+// expected prints what is expected beside the most that calls may take; why is why not
+// all of them are made.
+func (p *page) expected(e format.Expected, calls int, why string) {
+	if e.Calls < calls {
+		p.Printf("about %d of the calls are expected: %s\n", e.Calls, why)
+	}
+	if e.Prompt == 0 {
+		return
+	}
+	cost := ""
+	if e.Cost != nil {
+		cost = ", cost about " + e.Cost.String()
+	}
+	p.Printf("expected: about %d prompt tokens, %d of them cached, and %d reply tokens%s\n", e.Prompt, e.Cached, e.Reply, cost)
 }
 
 // unpriced prints the lines of judgement.yaml that give the models without a price one.

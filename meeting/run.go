@@ -137,12 +137,14 @@ func (s *Run) Preview(format.Version) ([]format.Estimate, error) {
 		sum := &out[i/parts]
 		sum.Judge, sum.Model, sum.Calls = e.Judge, e.Model, sum.Calls+1
 		sum.Prompt, sum.Reply = sum.Prompt+e.Prompt, sum.Reply+e.Reply
+		sum.Share, sum.Likely = 1, sum.Likely+e.Likely
 	}
 	for i := range out {
 		if s.Split() { // the call that brings the notes together fills the context at most
 			out[i].Calls++
 			out[i].Prompt += s.Plan.Material.ContextTokens - s.Options.MaxReplyTokens
 			out[i].Reply += s.Options.MaxReplyTokens
+			out[i].Likely += s.Options.MaxReplyTokens / 2
 		}
 	}
 	reader, err := s.ReaderEstimate(s.Material.Document)

@@ -24,10 +24,22 @@ type Pairwise struct {
 	Limit        int               `json:"limit"`        // of calls
 	Cost         *Money            `json:"cost"`         // null: unknown
 	Quotes       EvidenceCounts    `json:"quotes"`
-	NoModel      bool              `json:"no_model"` // no language model answers for any of it
+	Repeats      *PairwiseRepeats  `json:"repeats,omitempty"` // nil: each pair was compared once
+	NoModel      bool              `json:"no_model"`          // no language model answers for any of it
 	Judges       []PairwiseJudge   `json:"judges"`
 	Against      []PairwiseAgainst `json:"against"` // pairs that totals order the other way, surest first
 	Planted      []PairwisePlanted `json:"planted"` // submissions that speak to the judges
+}
+
+// PairwiseRepeats says how often each judge compared a pair, and why no more often.
+type PairwiseRepeats struct {
+	Most       int    `json:"most"`       // per pair
+	Auto       bool   `json:"auto"`       // a pair is compared until one leads
+	Mean       string `json:"mean"`       // per pair
+	Leads      int    `json:"leads"`      // pairs of which one leads by enough
+	Full       int    `json:"full"`       // pairs with all repeats
+	Unanswered int    `json:"unanswered"` // pairs that no judge answered
+	Open       int    `json:"open"`       // pairs that lack calls
 }
 
 // Agreement is Kendall's τ-b of strengths and totals with its interval of 90 %.

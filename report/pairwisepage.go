@@ -62,6 +62,9 @@ func (b *Board) verdict(l Lang) string {
 	default:
 		text += l.pick("The order is not settled throughout: see the rank intervals.", "次序尚未完全确定，请参看名次区间。")
 	}
+	if p.Repeats != nil {
+		text += l.pick(" ", "") + p.Repeats.In(l)
+	}
 	if p.Uncompared > 0 {
 		text += l.pick(" Submissions not compared: {n}.", "未比较的作品：{n} 件。", "{n}", strconv.Itoa(p.Uncompared))
 	}
@@ -73,6 +76,16 @@ func (b *Board) verdict(l Lang) string {
 		text += l.pick(" Not enough data to say how far it agrees with the totals.", "数据不足，无法判断与总分名次的一致程度。")
 	}
 	return text
+}
+
+// In says how often pairs were compared and why no more often.
+func (r *PairwiseRepeats) In(l Lang) string {
+	if !r.Auto {
+		return l.pick("Each judge compared a pair {most} times.", "每位评委对每对作品比较 {most} 次。", "{most}", strconv.Itoa(r.Most))
+	}
+	return l.pick("Each pair was compared {mean} times on average, at most {most}: in {leads} one leads by enough, {full} had all repeats, {open} lack calls, {none} got no answer.",
+		"每对作品平均比较 {mean} 次，最多 {most} 次：{leads} 对已有明确领先者，{full} 对用满次数，{open} 对调用不足，{none} 对无人作答。",
+		"{mean}", r.Mean, "{most}", strconv.Itoa(r.Most), "{leads}", strconv.Itoa(r.Leads), "{full}", strconv.Itoa(r.Full), "{open}", strconv.Itoa(r.Open), "{none}", strconv.Itoa(r.Unanswered))
 }
 
 func minus(s string) string { return strings.Replace(s, "-", "−", 1) }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"maps"
@@ -69,6 +70,9 @@ type stops struct {
 	conditions        []string
 	leads, grades     []stopped // by condition, on the second half
 	lead, grade, near stopped   // pooled; near: grades of things within 5 points of a cut
+	voteThreshold     float64   // that the first half chooses for votes
+	votes             []stopped // by condition
+	vote              stopped   // pooled
 }
 
 // repeats is how many samples the recorded sets have of each thing, maxScore the top of
@@ -86,7 +90,16 @@ func measureStops(dir string, s set) (*stops, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &stops{threshold: chooseLead(all), sd: chooseSD(all)}
+	out := &stops{threshold: chooseLead(all), sd: chooseSD(all), voteThreshold: chooseLead(pairsOf(all))}
+	for _, h := range pairsOf(all) {
+		var vote stopped
+		for _, pair := range h.test {
+			k, lost := pair.lead(stat.LeadThreshold)
+			vote.add(k, lost)
+			out.vote.add(k, lost)
+		}
+		out.votes = append(out.votes, vote)
+	}
 	for _, h := range all {
 		var lead, grade stopped
 		for _, item := range h.test {
@@ -158,6 +171,29 @@ func halve(condition, seed string, items map[string]samples) halves {
 		}
 	}
 	return h
+}
+
+// pairsOf are the pairs of gold with each other candidate, with votes in place of scores:
+// 1 for the one with the higher score, ½ each if they are equal.
+func pairsOf(all []halves) []halves {
+	pairs := func(items []samples) (out []samples) {
+		for _, item := range items {
+			for _, other := range item[1:] {
+				votes := samples{make([]float64, repeats), make([]float64, repeats)}
+				for k := range repeats {
+					votes[0][k] = (1 + float64(cmp.Compare(item[0][k], other[k]))) / 2
+					votes[1][k] = 1 - votes[0][k]
+				}
+				out = append(out, votes)
+			}
+		}
+		return out
+	}
+	out := make([]halves, len(all))
+	for i, h := range all {
+		out[i] = halves{h.condition, pairs(h.choose), pairs(h.test)}
+	}
+	return out
 }
 
 // lead is at how many samples the lead settles the item, and the accuracy that this
@@ -268,8 +304,10 @@ func chooseSD(all []halves) float64 {
 
 func (s *stops) figure(name string) (float64, bool) {
 	lost, _, _ := s.lead.interval()
+	lostVotes, _, _ := s.vote.interval()
 	v, ok := map[string]float64{
 		"lead threshold": s.threshold, "lead saved": s.lead.saved(), "lead lost": -lost,
+		"vote threshold": s.voteThreshold, "vote saved": s.vote.saved(), "vote lost": -lostVotes,
 		"repeat sd": s.sd, "grade saved": s.grade.saved(), "grade kept": mean(s.grade.effect),
 		"grade kept near a cut": mean(s.near.effect),
 	}[name]
@@ -289,6 +327,13 @@ func (s *stops) page(b *bytes.Buffer) {
 		row(c, s.leads[i])
 	}
 	row("**all**", s.lead)
+	fmt.Fprintf(b, "\n### Fewer repeats of a pair\n\n"+
+		"Two answers are compared: the one that is known to be better with each of the others. A sample is a vote for the one with the higher score; equal scores give half each. Sampling stops as soon as the difference of the votes, divided by √samples, reaches %g, by the rule of `ranking --compare --repeats auto`. The first half chose the same threshold for votes as for scores.\n\n"+
+		"| condition | pairs | samples of %d | saved | accuracy minus that of %d samples |\n|---|--:|--:|--:|--:|\n", s.voteThreshold, repeats, repeats)
+	for i, c := range s.conditions {
+		row(c, s.votes[i])
+	}
+	row("**all**", s.vote)
 	fmt.Fprintf(b, "\n### Fewer repeats of a single document\n\n"+
 		"Each answer is taken as a document of its own, graded by its mean of 10. Repeats stop by the rule of `--repeats auto` ([Scoring](scoring.md#repeats-until-the-grade-is-settled)). The same half chose its constant.\n\n"+
 		"| condition | documents | repeats of %d | saved | grade of %d repeats |\n|---|--:|--:|--:|--:|\n", repeats, repeats)

@@ -185,3 +185,12 @@ func TotalCost(plans []*pipeline.Preview) *report.Money {
 	}
 	return &sum
 }
+
+// TotalExpected adds what plans are expected to need; its cost is nil if one is unknown
+// or currencies differ.
+func TotalExpected(plans []format.Expected) (sum format.Expected) {
+	u, cost := format.Total(plans, func(e format.Expected) (report.Usage, *report.Money) {
+		return report.Usage{Calls: e.Calls, PromptTokens: e.Prompt, CachedTokens: e.Cached, CompletionTokens: e.Reply}, e.Cost
+	})
+	return format.Expected{Calls: u.Calls, Prompt: u.PromptTokens, Cached: u.CachedTokens, Reply: u.CompletionTokens, Cost: cost}
+}

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"math"
+
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/report"
@@ -15,14 +17,80 @@ type Estimate struct {
 	Prompt   int           `json:"prompt_tokens"`
 	Reply    int           `json:"reply_tokens"` // at most
 	Cost     *report.Money `json:"cost"`         // null: unknown
+
+	Share  float64 `json:"-"` // of the calls that is expected to be made, above 0 to 1
+	Likely int     `json:"-"` // tokens of the reply as replies usually are
+	Shared int     `json:"-"` // tokens of the prompt that calls of one group have in common
+	Group  string  `json:"-"` // whose prompts begin alike; empty: none
 }
+
+// Expected is what calls are expected to need, beside the most that they may.
+type Expected struct {
+	Calls  int           `json:"calls"`
+	Prompt int           `json:"prompt_tokens"`
+	Cached int           `json:"cached_tokens"` // of the prompt, read from the server's cache
+	Reply  int           `json:"reply_tokens"`
+	Cost   *report.Money `json:"cost"` // null: unknown
+}
+
+// usualTokens is what a reply takes per criterion and for the rest of it: a comment of
+// some 60 words and a quote or two.
+const usualTokens = 150
 
 // EstimateCalls estimates each call.
 func EstimateCalls(calls []jury.Call) []Estimate {
 	out := make([]Estimate, len(calls))
 	for i, c := range calls {
 		r := c.Request
-		out[i] = Estimate{Judge: c.Judge, Model: r.Model, Calls: 1, Prompt: llm.EstimatePrompt(r), Reply: r.MaxTokens}
+		out[i] = EstimateRequest(c.Judge, r)
+	}
+	return out
+}
+
+// EstimateRequest estimates one call.
+func EstimateRequest(judge string, r llm.Request) Estimate {
+	return Estimate{
+		Judge: judge, Model: r.Model, Calls: 1, Prompt: llm.EstimatePrompt(r), Reply: r.MaxTokens,
+		Share: 1, Likely: min(r.MaxTokens, usualTokens*(1+len(r.Criteria))),
+		Shared: llm.EstimateTokens(r.Document), Group: string(r.Kind),
+	}
+}
+
+// Expect returns what calls are expected to need. Their prices must be known as Price
+// knows them, by the models that the calls ask for, so it goes before Price. Of calls
+// with one model and group the first writes what they share to the cache, and the others
+// read it, if that is more than cacheFrom tokens and cached tokens cost less.
+func Expect(calls []Estimate, models Models, cacheFrom int) Expected {
+	out, cost, known := Expected{}, report.Money{}, len(calls) > 0
+	type prefix struct{ model, group string }
+	written := map[prefix]bool{}
+	var made, prompt, cached, reply float64
+	for _, c := range calls {
+		info := models.Info(c.Model)
+		made += c.Share * float64(c.Calls)
+		if info.NoModel {
+			c.Prompt, c.Likely = 0, 0
+		}
+		u := llm.Usage{PromptTokens: int(c.Share * float64(c.Prompt)), CompletionTokens: int(c.Share * float64(c.Likely))}
+		if p := info.Price; p != nil && cacheFrom > 0 && c.Shared > cacheFrom && p.Cached.Cmp(p.Input) < 0 {
+			shared, at := int(c.Share*float64(c.Shared)), prefix{c.Model, c.Group}
+			if written[at] {
+				u.CachedTokens = shared
+			} else {
+				u.CacheWrites = shared
+			}
+			written[at] = true
+		}
+		prompt, cached, reply = prompt+float64(u.PromptTokens), cached+float64(u.CachedTokens), reply+float64(u.CompletionTokens)
+		if info.Price == nil || cost.Currency != "" && cost.Currency != info.Price.Currency {
+			known = false
+			continue
+		}
+		cost.Currency, cost.Amount = info.Price.Currency, cost.Amount.Add(info.Price.Cost(u))
+	}
+	out.Calls, out.Prompt, out.Cached, out.Reply = int(math.Round(made)), int(prompt), int(cached), int(reply)
+	if known {
+		out.Cost = &cost
 	}
 	return out
 }

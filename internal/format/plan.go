@@ -235,15 +235,16 @@ func (p *Plan) Adaptive(judge string) bool {
 	return ok && p.Options.Auto && j.Repeats == 0 && p.Panel.Votes(judge)
 }
 
-// ExpectedCalls is how many of the calls, with all repeats, are expected to be made.
-func (p *Plan) ExpectedCalls(calls int) int {
-	fewer := 0.0
-	for _, j := range p.Judges {
-		if p.Adaptive(j.Slug) {
-			fewer += float64(j.Repeats) - stat.ExpectedRepeats(j.Repeats)
+// Share sets which part of each judge's calls is expected to be made: all, unless
+// repeats end when the grade is settled.
+func (p *Plan) Share(calls []Estimate) {
+	for i := range calls {
+		for _, j := range p.Judges {
+			if j.Slug == calls[i].Judge && p.Adaptive(j.Slug) {
+				calls[i].Share = stat.ExpectedRepeats(j.Repeats) / float64(j.Repeats)
+			}
 		}
 	}
-	return calls - int(fewer)
 }
 
 // NoModel reports whether no language model answers for any judge.

@@ -107,6 +107,7 @@ func (t *tally) attach(subs []board.Submission) error {
 	}
 	sumUp(out, judges)
 	t.spent(out)
+	out.Repeats = t.repeats()
 	for i := range t.board.Entries {
 		e := &t.board.Entries[i]
 		if at, ok := t.index[t.documents[e.Case]]; ok {

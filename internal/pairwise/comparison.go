@@ -21,6 +21,7 @@ type Comparison struct {
 	Two    string    `json:"two_sha256"`
 	Judge  string    `json:"judge"`
 	Model  string    `json:"model"`
+	Repeat int       `json:"repeat,omitempty"` // from 0
 	At     time.Time `json:"at"`
 	Votes  [2]Vote   `json:"votes"` // with One first, with Two first
 }
@@ -78,8 +79,12 @@ func (c *Comparison) final() bool {
 
 // name is that of the comparison's record. Listing the names alone shows what was
 // compared.
-func name(basis, one, two string) string {
-	return fmt.Sprintf("%.16s-%.16s-%.16s.json", basis, min(one, two), max(one, two))
+func name(basis, one, two string, repeat int) string {
+	if n := fmt.Sprintf("%.16s-%.16s-%.16s", basis, min(one, two), max(one, two)); repeat == 0 {
+		return n + ".json"
+	} else {
+		return fmt.Sprintf("%s-%d.json", n, repeat+1)
+	}
 }
 
 // ReadComparison reads a record. One that is not what kept.go writes is an error.
@@ -88,7 +93,7 @@ func ReadComparison(data []byte) (*Comparison, error) {
 	if err := json.Unmarshal(data, &c); err != nil {
 		return nil, fmt.Errorf("the comparison is torn: %w", err)
 	}
-	if c.Schema != 1 || c.Basis == "" || c.One >= c.Two || c.Judge == "" {
+	if c.Schema != 1 || c.Basis == "" || c.One >= c.Two || c.Judge == "" || c.Repeat < 0 || c.Repeat >= MaxRepeats {
 		return nil, fmt.Errorf("the comparison is not what was written")
 	}
 	for _, v := range c.Votes {

@@ -122,13 +122,14 @@ func always(winner string) func(llm.Request) (string, error) {
 
 // world is a competition of n texts, worth 1 to n by their numbers.
 type world struct {
-	store *memory
-	model *llmtest.Model
-	docs  []pairwise.Document
-	panel *panel.Panel
-	skill map[string]*skill.Skill
-	calls int // limit
-	round []pairwise.Round
+	store   *memory
+	model   *llmtest.Model
+	docs    []pairwise.Document
+	panel   *panel.Panel
+	skill   map[string]*skill.Skill
+	calls   int // limit
+	repeats pairwise.Repeats
+	round   []pairwise.Round
 }
 
 func newWorld(n, judges int, answer func(llm.Request) (string, error)) *world {
@@ -154,7 +155,7 @@ func (w *world) plan(t testing.TB) *pairwise.Plan {
 	t.Helper()
 	p, err := pairwise.NewPlan(pairwise.Input{
 		Scene: "s", PanelSHA256: "pp", Language: "en", Panel: w.panel, Skills: w.skill, Models: w.model,
-		Options: pairwise.Options{MaxReplyTokens: 500}, Calls: w.calls, Now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC),
+		Options: pairwise.Options{MaxReplyTokens: 500}, Calls: w.calls, Repeats: w.repeats, Now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"judgement/internal/fault"
@@ -61,7 +62,7 @@ func keepPlan(ctx context.Context, store Store, p *Plan) error {
 type pair [2]int
 
 // found are the comparisons of a plan's judges among some documents: by pair, then
-// by judge; nil if a judge has not compared it.
+// by repeat and judge; nil if a judge has not compared it.
 type found struct {
 	hashes []string
 	judges int
@@ -85,7 +86,8 @@ func load(ctx context.Context, store Store, p *Plan, hashes []string) (*found, e
 	}
 	for _, n := range names {
 		parts := strings.Split(strings.TrimSuffix(n, ".json"), "-")
-		if len(parts) != 3 {
+		repeat, ok := repeatOf(parts)
+		if !ok {
 			continue
 		}
 		j, okJ := judges[parts[0]]
@@ -99,7 +101,7 @@ func load(ctx context.Context, store Store, p *Plan, hashes []string) (*found, e
 			return nil, fmt.Errorf("read a comparison: %w", err)
 		}
 		c, err := ReadComparison(data)
-		if err != nil || c.Basis != p.Judges[j].Basis || c.One != hashes[a] || c.Two != hashes[b] {
+		if err != nil || c.Basis != p.Judges[j].Basis || c.One != hashes[a] || c.Two != hashes[b] || c.Repeat != repeat {
 			continue // damaged: the next run asks again
 		}
 		f.add(pair{a, b}, j, c)
@@ -107,11 +109,32 @@ func load(ctx context.Context, store Store, p *Plan, hashes []string) (*found, e
 	return f, nil
 }
 
-func (f *found) add(at pair, judge int, c *Comparison) {
-	if f.by[at] == nil {
-		f.by[at] = make([]*Comparison, f.judges)
+// repeatOf reads the repeat, from 0, of the parts of a record's name.
+func repeatOf(parts []string) (repeat int, ok bool) {
+	if len(parts) == 3 {
+		return 0, true
 	}
-	f.by[at][judge] = c
+	if len(parts) != 4 {
+		return 0, false
+	}
+	n, err := strconv.Atoi(parts[3])
+	return n - 1, err == nil && n > 1 && n <= MaxRepeats
+}
+
+func (f *found) add(at pair, judge int, c *Comparison) {
+	for len(f.by[at]) < (c.Repeat+1)*f.judges {
+		f.by[at] = append(f.by[at], nil)
+	}
+	f.by[at][c.Repeat*f.judges+judge] = c
+}
+
+// repeat are the comparisons of a pair in one repeat, by judge; those that are not
+// there are nil.
+func (f *found) repeat(at pair, n int) []*Comparison {
+	if list := f.by[at]; len(list) >= (n+1)*f.judges {
+		return list[n*f.judges : (n+1)*f.judges]
+	}
+	return make([]*Comparison, f.judges)
 }
 
 // pairs returns the pairs that were compared, in order.
@@ -124,9 +147,9 @@ func comparePairs(a, b pair) int { return slices.Compare(a[:], b[:]) }
 // each calls do with every comparison, pair by pair and judge by judge.
 func (f *found) each(do func(judge int, c *Comparison)) {
 	for _, at := range f.pairs() {
-		for j, c := range f.by[at] {
+		for i, c := range f.by[at] {
 			if c != nil {
-				do(j, c)
+				do(i%f.judges, c)
 			}
 		}
 	}
@@ -200,7 +223,7 @@ func keepComparison(ctx context.Context, store Store, c *Comparison) error {
 	if err != nil {
 		return err
 	}
-	n := name(c.Basis, c.One, c.Two)
+	n := name(c.Basis, c.One, c.Two, c.Repeat)
 	if there, err := store.Read(ctx, kindPairs, n); err == nil {
 		if _, err := ReadComparison(there); err == nil {
 			return nil

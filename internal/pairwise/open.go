@@ -14,7 +14,6 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/fault"
 	"judgement/internal/format"
-	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/panel"
 	"judgement/report"
@@ -24,6 +23,7 @@ import (
 type Limits struct {
 	Calls   int           // in all, 0: the scene's, else by the number of submissions
 	MaxCost *panel.Points // of this run; nil: no limit
+	Repeats Repeats
 	Options
 }
 
@@ -54,7 +54,7 @@ func Open(ctx context.Context, m *board.Maker, skills map[string]*skill.Skill, m
 	out := &Run{Submissions: len(b.Entries), Store: m.Cases.Comparisons(m.Scene.Slug), MaxCost: o.MaxCost}
 	out.Plan, err = NewPlan(Input{
 		Scene: m.Scene.Slug, PanelSHA256: b.PanelSHA256, Language: string(b.Language), Panel: judges, Skills: skills, Models: models,
-		Options: o.Options, Calls: calls, Now: now,
+		Options: o.Options, Calls: calls, Repeats: o.Repeats, Now: now,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("plan the comparisons of scene %s: %w", m.Scene.Slug, err)
@@ -122,17 +122,20 @@ type Preview struct {
 	Submissions int               `json:"submissions"` // on the board
 	Documents   int               `json:"documents"`   // different texts among them
 	Possible    int               `json:"possible_pairs"`
-	Compared    int               `json:"compared_pairs"` // by every judge already
+	Compared    int               `json:"compared_pairs"` // already, as often as it takes
 	Pairs       int               `json:"pairs"`          // to come, at most
 	Limit       int               `json:"limit"`          // of calls
 	Used        int               `json:"used"`           // of these already
 	Judges      []format.Estimate `json:"judges"`
-	// CallsPerPair is what a pair takes when every reply is usable at once.
+	// CallsPerPair is what a pair takes per repeat when every reply is usable at once.
 	CallsPerPair int           `json:"calls_per_pair"`
 	Calls        int           `json:"calls"`         // to come, at most, when every reply is usable at once
 	Prompt       int           `json:"prompt_tokens"` // estimated for documents of mean length
 	Reply        int           `json:"reply_tokens"`  // at most
 	Cost         *report.Money `json:"cost"`          // null: unknown
+	// Expected is with usual replies, and with repeats until one of a pair leads.
+	Expected format.Expected `json:"expected"`
+	Repeats
 }
 
 // Preview says what the run would take, before the first call. It writes nothing.
@@ -143,24 +146,31 @@ func (r *Run) Preview(ctx context.Context, models format.Models) (*Preview, erro
 	n := len(r.Documents)
 	out := &Preview{
 		Scene: r.Plan.Scene, Submissions: r.Submissions, Documents: n, Possible: n * (n - 1) / 2, Judges: []format.Estimate{},
-		Limit: r.Plan.Limit(n), Used: r.found.calls(), CallsPerPair: r.Plan.CallsPerPair(),
+		Limit: r.Plan.Limit(n), Used: r.found.calls(), CallsPerPair: r.Plan.CallsPerPair(), Repeats: r.Plan.Repeats,
 	}
 	for at := range r.found.by {
 		if r.complete(at) {
 			out.Compared++
 		}
 	}
-	out.Pairs = max(0, min(out.Possible-out.Compared, (out.Limit-out.Used)/out.CallsPerPair))
+	left := max(0, out.Limit-out.Used)
+	out.Pairs = min(out.Possible-out.Compared, left/(out.CallsPerPair*r.Plan.least()))
 	requests, err := r.Plan.requests(r.usual())
 	if err != nil {
 		return nil, err
 	}
-	calls := 2 * out.Pairs
-	for i, req := range requests {
-		out.Judges = append(out.Judges, format.Estimate{
-			Judge: r.Plan.Judges[i].Slug, Model: req.Model, Calls: calls, Prompt: calls * llm.EstimatePrompt(req), Reply: calls * req.MaxTokens,
-		})
+	per := out.Pairs * 2 * r.Plan.most() // calls of one judge
+	if of := len(requests); per*of > left {
+		per = left / of
 	}
+	expected := min(float64(out.Pairs*2)*r.Plan.expected(), float64(per))
+	for i, req := range requests {
+		e := format.EstimateRequest(r.Plan.Judges[i].Slug, req)
+		e.Calls, e.Prompt, e.Reply, e.Likely = per, per*e.Prompt, per*e.Reply, per*e.Likely
+		e.Share = expected / float64(max(1, per))
+		out.Judges = append(out.Judges, e)
+	}
+	out.Expected = format.Expect(out.Judges, models, 0)
 	sum := format.Price(out.Judges, models)
 	out.Calls, out.Prompt, out.Reply, out.Cost = sum.Calls, sum.Prompt, sum.Reply, sum.Cost
 	return out, nil

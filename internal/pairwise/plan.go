@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
+	"judgement/internal/stat"
 	"judgement/panel"
 )
 
@@ -31,6 +33,36 @@ type Plan struct {
 	Judges      []Judge   `json:"judges"`   // who vote, in the panel's order
 	Options     Options   `json:"options"`
 	Calls       int       `json:"calls"` // limit that the run was given; 0: by the number of submissions
+	Repeats
+}
+
+// Repeats say how often each judge compares a pair. They are no part of a comparison's
+// basis: what was compared before counts.
+type Repeats struct {
+	Most int  `json:"repeats,omitempty"`      // at most MaxRepeats; 0: 1
+	Auto bool `json:"auto_repeats,omitempty"` // a pair is compared until one leads
+}
+
+// MaxRepeats is how often a judge can compare a pair.
+const MaxRepeats = 50
+
+// most is how often a pair is compared at most.
+func (r Repeats) most() int { return max(1, r.Most) }
+
+// least is how often a pair is compared at least.
+func (r Repeats) least() int {
+	if r.Auto {
+		return min(stat.LeastRepeats, r.most())
+	}
+	return r.most()
+}
+
+// expected is how often a pair is expected to be compared.
+func (r Repeats) expected() float64 {
+	if r.Auto {
+		return stat.ExpectedComparisons(r.most())
+	}
+	return float64(r.most())
 }
 
 // Options are what calls are made with.
@@ -65,6 +97,7 @@ type Input struct {
 	Models                       format.Models
 	Options                      Options
 	Calls                        int
+	Repeats                      Repeats
 	Now                          time.Time
 }
 
@@ -78,7 +111,7 @@ var ErrMixed = errors.New("some judges would be answered by the offline baseline
 func NewPlan(in Input) (*Plan, error) {
 	p := &Plan{
 		Schema: 1, At: in.Now.UTC().Truncate(time.Second), Scene: in.Scene, PanelSHA256: in.PanelSHA256,
-		Prompts: promptSHA256(), Language: in.Language, Options: in.Options, Calls: in.Calls,
+		Prompts: promptSHA256(), Language: in.Language, Options: in.Options, Calls: in.Calls, Repeats: in.Repeats,
 	}
 	if format.LanguageName(p.Language) == "" {
 		return nil, fmt.Errorf("language %q: choose en or zh", p.Language)
@@ -127,8 +160,8 @@ func (p *Plan) NoModel() bool {
 	return !slices.ContainsFunc(p.Judges, func(j Judge) bool { return !j.NoModel })
 }
 
-// CallsPerPair is how many calls a pair takes when every reply is usable at once:
-// each judge sees it in both orders.
+// CallsPerPair is how many calls a pair takes per repeat when every reply is usable at
+// once: each judge sees it in both orders.
 func (p *Plan) CallsPerPair() int { return 2 * len(p.Judges) }
 
 // PairsPerDocument is how many pairs for each submission a plan without a limit in
@@ -145,7 +178,7 @@ func (p *Plan) Limit(documents int) int {
 	if p.Calls > 0 {
 		return p.Calls
 	}
-	return PairsPerDocument * documents * p.CallsPerPair()
+	return int(math.Ceil(float64(PairsPerDocument*documents*p.CallsPerPair()) * p.expected()))
 }
 
 // Document is one text that competes. Two submissions of the same text are one

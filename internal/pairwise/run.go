@@ -100,7 +100,7 @@ func (r *Run) Go(ctx context.Context) (*Ended, error) {
 	begun := append(chosen, r.found.pairs()...)
 	slices.SortFunc(begun, comparePairs)
 	for open := range slices.Chunk(slices.DeleteFunc(slices.Compact(begun), r.complete), maxBatch) {
-		if done, err := r.round(ctx, last, open, out); err != nil || done {
+		if done, err := r.settle(ctx, last, open, out); err != nil || done {
 			return out, err
 		}
 	}
@@ -119,7 +119,7 @@ func (r *Run) Go(ctx context.Context) (*Ended, error) {
 		if err := keepRound(ctx, r.Store, r.Plan, last, r.hashes, todo); err != nil {
 			return nil, err
 		}
-		if done, err := r.round(ctx, last, todo, out); err != nil || done {
+		if done, err := r.settle(ctx, last, todo, out); err != nil || done {
 			return out, err
 		}
 	}
@@ -165,10 +165,29 @@ func (r *Run) choose(ctx context.Context) error {
 	return keepPlan(ctx, r.Store, r.Plan)
 }
 
-// complete reports whether every judge has compared a pair.
+// settle asks for comparisons of pairs until each has as many as it needs, or can't
+// get more. done says that there is no use in going on.
+func (r *Run) settle(ctx context.Context, number int, pairs []pair, out *Ended) (done bool, err error) {
+	for len(pairs) > 0 {
+		before := map[pair]int{}
+		for _, p := range pairs {
+			before[p], _ = r.found.ending(r.Plan, p)
+		}
+		if done, err := r.round(ctx, number, pairs, out); done || err != nil {
+			return done, err
+		}
+		pairs = slices.DeleteFunc(pairs, func(p pair) bool {
+			n, e := r.found.ending(r.Plan, p)
+			return e != open || n == before[p]
+		})
+	}
+	return false, nil
+}
+
+// complete reports whether a pair needs no more comparisons.
 func (r *Run) complete(at pair) bool {
-	list := r.found.by[at]
-	return list != nil && !slices.Contains(list, nil)
+	_, e := r.found.ending(r.Plan, at)
+	return e != open
 }
 
 // next chooses the pairs of the next round, or says why there is none.
@@ -231,8 +250,8 @@ func (r *Run) tooLong(p pair) bool {
 
 // question is one comparison that is asked for: two calls.
 type question struct {
-	at    pair
-	judge int
+	at            pair
+	judge, repeat int
 }
 
 // round asks for the comparisons that the pairs lack, and keeps what came. done
@@ -249,15 +268,17 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 		if err != nil {
 			return false, err
 		}
-		for j := range r.Plan.Judges {
-			if list := r.found.by[p]; list != nil && list[j] != nil {
+		repeat, _ := r.found.ending(r.Plan, p)
+		for j, there := range r.found.repeat(p, repeat) {
+			if there != nil {
 				continue
 			}
-			two, err := r.calls(j, a, b, marks, indexes)
+			q := question{p, j, repeat}
+			two, err := r.calls(q, a, b, marks, indexes)
 			if err != nil {
 				return false, err
 			}
-			asked, calls = append(asked, question{p, j}), append(calls, two...)
+			asked, calls = append(asked, q), append(calls, two...)
 		}
 	}
 	if r.OnRound != nil {
@@ -289,8 +310,8 @@ func (r *Run) marks(one, two Document) (out [2]string, err error) {
 }
 
 // calls are the two calls of one comparison, one per order.
-func (r *Run) calls(judge int, one, two Document, marks [2]string, indexes func() map[Winner]*evidence.Index) ([]jury.Call, error) {
-	j := r.Plan.Judges[judge]
+func (r *Run) calls(q question, one, two Document, marks [2]string, indexes func() map[Winner]*evidence.Index) ([]jury.Call, error) {
+	j := r.Plan.Judges[q.judge]
 	documents := map[Winner]Document{WinnerOne: one, WinnerTwo: two}
 	var out []jury.Call
 	for i, order := range [][2]Winner{{WinnerOne, WinnerTwo}, {WinnerTwo, WinnerOne}} {
@@ -299,7 +320,7 @@ func (r *Run) calls(judge int, one, two Document, marks [2]string, indexes func(
 			return nil, err
 		}
 		s := shown{order, indexes}
-		out = append(out, jury.Call{Judge: j.Slug, SkillSHA256: j.SkillSHA256, Provider: j.provider, Request: req, Again: again, Parse: s.vote, Unproven: s.unproven})
+		out = append(out, jury.Call{Judge: j.Slug, SkillSHA256: j.SkillSHA256, Provider: j.provider, Repeat: q.repeat, Request: req, Again: again, Parse: s.vote, Unproven: s.unproven})
 	}
 	return out, nil
 }
@@ -352,7 +373,7 @@ func (r *Run) comparison(q question, answers []jury.Answer) *Comparison {
 	j := r.Plan.Judges[q.judge]
 	vote := func(a jury.Answer) Vote { return finish(a, format.Cost(a, r.Jury.Model, j.asked)) }
 	return &Comparison{
-		Schema: 1, Basis: j.Basis, One: r.hashes[q.at[0]], Two: r.hashes[q.at[1]], Judge: j.Slug,
+		Schema: 1, Basis: j.Basis, One: r.hashes[q.at[0]], Two: r.hashes[q.at[1]], Judge: j.Slug, Repeat: q.repeat,
 		Model: answers[0].Model, At: r.Jury.Now().UTC(),
 		Votes: [2]Vote{vote(answers[0]), vote(answers[1])},
 	}

@@ -68,7 +68,8 @@ func (t *judgeTally) add(c *Comparison) {
 // contradictions say nothing of how close two submissions are. Each of the two orders counts half of the
 // judge's weight, so that a judge who prefers a place gives each submission half a
 // win: what the order alone decides cancels out. A comparison without both answers
-// would not cancel, and counts for nothing.
+// would not cancel, and counts for nothing. Repeats of a judge share its weight: they
+// lessen its noise, not what it gets wrong every time.
 func duels(p *Plan, f *found, judges []judgeTally) []stat.Duel {
 	mean := 0.0
 	for _, j := range p.Judges {
@@ -77,13 +78,20 @@ func duels(p *Plan, f *found, judges []judgeTally) []stat.Duel {
 	var out []stat.Duel
 	for _, at := range f.pairs() {
 		d := stat.Duel{A: at[0], B: at[1]}
-		for j, c := range f.by[at] {
+		voted := make([]float64, len(p.Judges)) // repeats in which a judge did
+		for i, c := range f.by[at] {
+			if c != nil && c.voted() {
+				voted[i%len(voted)]++
+			}
+		}
+		for i, c := range f.by[at] {
+			j := i % len(voted)
 			if c == nil || !c.voted() || judges[j].SetAside && c.contradictory() {
 				continue
 			}
-			half := 0.5
+			half := 0.5 / voted[j]
 			if mean > 0 {
-				half = 0.5 * p.Judges[j].Weight.Float() / mean
+				half *= p.Judges[j].Weight.Float() / mean
 			}
 			for _, v := range c.Votes {
 				switch v.Winner {

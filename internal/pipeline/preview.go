@@ -14,13 +14,14 @@ type Preview struct {
 	Plan   *format.Plan      `json:"plan"`
 	Judges []format.Estimate `json:"judges"`
 	Calls  int               `json:"calls"`
-	// Expected is how many of the calls are expected, if repeats end when the grade is
+	// ExpectedCalls are those that are expected, if repeats end when the grade is
 	// settled; 0: all.
-	Expected int                `json:"expected_calls,omitempty"`
-	Prompt   int                `json:"prompt_tokens"` // estimated
-	Reply    int                `json:"reply_tokens"`  // at most
-	Cost     *report.Money      `json:"cost"`          // at most, when every first reply is usable; null: unknown
-	Source   *document.Document `json:"document"`
+	ExpectedCalls int                `json:"expected_calls,omitempty"`
+	Prompt        int                `json:"prompt_tokens"` // estimated
+	Reply         int                `json:"reply_tokens"`  // at most
+	Cost          *report.Money      `json:"cost"`          // at most, when every first reply is usable; null: unknown
+	Expected      format.Expected    `json:"expected"`      // with usual replies, cached tokens and repeats that settle
+	Source        *document.Document `json:"document"`
 }
 
 // Preview reads the document and plans the job, and stops before the first
@@ -35,10 +36,12 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 	if err != nil {
 		return nil, err
 	}
+	plan.Share(judges)
+	expected := format.Expect(judges, p.Model, p.Runner.CacheFrom)
 	sum := format.Price(judges, p.Model)
-	out := &Preview{Plan: plan, Source: r.Document(), Judges: judges, Calls: sum.Calls, Prompt: sum.Prompt, Reply: sum.Reply, Cost: sum.Cost}
-	if expected := plan.ExpectedCalls(sum.Calls); expected < sum.Calls {
-		out.Expected = expected
+	out := &Preview{Plan: plan, Source: r.Document(), Judges: judges, Calls: sum.Calls, Prompt: sum.Prompt, Reply: sum.Reply, Cost: sum.Cost, Expected: expected}
+	if expected.Calls < sum.Calls {
+		out.ExpectedCalls = expected.Calls
 	}
 	return out, nil
 }

@@ -8,9 +8,10 @@ import (
 )
 
 // LeadThreshold is the lead at which a comparison is settled, times the root of the
-// samples, on a scale from 1 to 10. It is the smallest of 0.25, 0.5, …, 8 that loses at
-// most 0.3 points of accuracy on one half of recorded scores, pooled over 18
-// conditions; bench/recorded measures it on the other half.
+// samples: in points of scores from 1 to 10, and in votes, of which the winner has 1. It
+// is the smallest of 0.25, 0.5, …, 8 that loses at most 0.3 points of accuracy on one
+// half of recorded scores, pooled over 18 conditions, for scores and for the votes that
+// they give alike; bench/recorded measures it on the other half.
 const LeadThreshold = 1.25
 
 // Leads reports whether the leader of things that were sampled k times each is settled:
@@ -53,6 +54,15 @@ func ExpectedRepeats(most int) float64 {
 		return float64(most)
 	}
 	return LeastRepeats + float64(most-LeastRepeats)*(3.18-LeastRepeats)/(8-LeastRepeats)
+}
+
+// ExpectedComparisons is how often a pair is expected to be compared until the lead of
+// votes is settled: the recorded scores of bench/recorded need 2.93 of 8 on average.
+func ExpectedComparisons(most int) float64 {
+	if most <= LeastRepeats {
+		return float64(most)
+	}
+	return LeastRepeats + float64(most-LeastRepeats)*(2.93-LeastRepeats)/(8-LeastRepeats)
 }
 
 // Predicted returns the interval of 95 % for the mean after most repeats, if values are

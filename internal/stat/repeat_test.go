@@ -26,6 +26,14 @@ func TestLeads(t *testing.T) {
 	}
 }
 
+func TestExpectedComparisons(t *testing.T) {
+	for most, want := range map[int]float64{1: 1, 2: 2, 8: 2.93, 5: 2.465} {
+		if got := ExpectedComparisons(most); math.Abs(got-want) > 1e-9 {
+			t.Errorf("of %d: %v, want %v", most, got, want)
+		}
+	}
+}
+
 func TestSettled(t *testing.T) {
 	for _, c := range []struct {
 		name   string
