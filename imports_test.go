@@ -71,17 +71,17 @@ var layers = []layer{
 // outside lists the packages for tests and benchmarks, which the program does not
 // import.
 const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/http bench/intake bench/queue bench/review internal/casefile/storagetest " +
-		"internal/browsertest internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest " +
-		"internal/jury/ledgertest internal/llm/fakeserver internal/llm/llmtest internal/logtest internal/testtool internal/yamlfile/schematest " +
-		"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest bench/pages bench/cache"
+	"internal/browsertest internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest " +
+	"internal/jury/ledgertest internal/llm/fakeserver internal/llm/llmtest internal/logtest internal/testtool internal/yamlfile/schematest " +
+	"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest bench/pages bench/cache"
 
 // mayConnect lists the packages below the commands that may use the network, a
 // database or processes, directly or not. Packages that judge, aggregate and render
 // may not.
 const mayConnect = "internal/api internal/api/tracing internal/app internal/board/keeper internal/calllog internal/casefile/pgfiles internal/chat " +
-		"internal/chat/chatdb internal/chat/lark internal/chromium internal/database internal/database/lease internal/doctor internal/document/child " +
-		"internal/document/pdfium internal/export internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
-		"internal/terminal config cmd . internal/api/pages internal/mcp internal/llm/anthropic" // terminal: tablewriter depends on database/sql
+	"internal/chat/chatdb internal/chat/lark internal/chromium internal/database internal/database/lease internal/doctor internal/document/child " +
+	"internal/document/pdfium internal/export internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
+	"internal/terminal config cmd . internal/api/pages internal/mcp internal/llm/anthropic" // terminal: tablewriter depends on database/sql
 
 // paths returns the import paths of a list of packages.
 func paths(list string) []string {
@@ -155,10 +155,10 @@ func TestZonesAreInTheProgram(t *testing.T) {
 }
 
 // TestReportImports checks that report imports the standard library, panel, evidence for
-// the notes of citations, and displaywidth for the cells of a terminal.
+// the notes of citations, text for clipping, and displaywidth for the cells of a terminal.
 func TestReportImports(t *testing.T) {
 	for _, imp := range imports(t)["judgement/report"] {
-		own := imp == "judgement/panel" || imp == "judgement/internal/evidence" || imp == "github.com/clipperhouse/displaywidth"
+		own := imp == "judgement/panel" || imp == "judgement/internal/evidence" || imp == "judgement/internal/text" || imp == "github.com/clipperhouse/displaywidth"
 		if !own && (strings.Contains(imp, ".") || strings.HasPrefix(imp, "judgement/")) {
 			t.Errorf("report imports %s; see TestReportImports", imp)
 		}

@@ -87,7 +87,7 @@ func (r *IntegrityReading) Line(l Lang) string {
 	}
 	line := l.Say(Phrase{"The %s found passages that address judges: %d.", "%s发现 %d 处写给评委的段落。"}, reader, len(r.Passages))
 	if r.Unproven > 0 {
-		line += l.pick(" ", "") + l.Say(Phrase{"It named %d more that are not in the document word for word; they are left out.", "另有 %d 处未能在原文中逐字核实，未予列出。"}, r.Unproven)
+		line += l.gap() + l.Say(Phrase{"It named %d more that are not in the document word for word; they are left out.", "另有 %d 处未能在原文中逐字核实，未予列出。"}, r.Unproven)
 	}
 	return line
 }

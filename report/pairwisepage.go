@@ -63,7 +63,7 @@ func (b *Board) verdict(l Lang) string {
 		text += l.pick("The order is not settled throughout: see the rank intervals.", "次序尚未完全确定，请参看名次区间。")
 	}
 	if p.Repeats != nil {
-		text += l.pick(" ", "") + p.Repeats.In(l)
+		text += l.gap() + p.Repeats.In(l)
 	}
 	if p.Uncompared > 0 {
 		text += l.pick(" Submissions not compared: {n}.", "未比较的作品：{n} 件。", "{n}", strconv.Itoa(p.Uncompared))

@@ -48,6 +48,14 @@ func (l Lang) pick(en, zh string, pairs ...string) string {
 	return strings.NewReplacer(pairs...).Replace(en)
 }
 
+// gap is what separates two sentences.
+func (l Lang) gap() string {
+	if l == Chinese {
+		return ""
+	}
+	return " "
+}
+
 // Statistics returns the section about how far the judges agree: each statistic as
 // a sentence with its value, its interval and what follows from it. It never says
 // what the panel is worth, which only known outcomes can show.
