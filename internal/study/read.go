@@ -266,20 +266,19 @@ func (in *reader) bounded(text string) (float64, error) {
 
 // item reads the name of an item: several columns make one name.
 func (in *reader) item(r row) string {
-	cells := r.values[fieldItem]
-	if len(cells) < 2 {
-		return cmp.Or(in.name(r, fieldItem), in.name(r, fieldDocument))
-	}
-	parts := make([]string, len(cells))
-	for i, c := range cells {
-		parts[i] = strings.TrimSpace(c.text)
-	}
-	return in.intern(strings.Join(parts, "/"))
+	return cmp.Or(in.name(r, fieldItem), in.name(r, fieldDocument))
 }
 
-// name reads a name of a row.
+// name reads a name of a row. Several columns make one name.
 func (in *reader) name(r row, field string) string {
 	text := r.one(field)
+	if cells := r.values[field]; len(cells) > 1 {
+		parts := make([]string, len(cells))
+		for i, c := range cells {
+			parts[i] = strings.TrimSpace(c.text)
+		}
+		text = strings.Join(parts, "/")
+	}
 	if len(text) > maxName {
 		in.bad.Add(r.number, "the %s has more than %d bytes", field, maxName)
 		return ""
