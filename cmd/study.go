@@ -347,12 +347,35 @@ func (a *App) studies() (*casefile.Folder, error) {
 	return casefile.OpenFolder(a.Workspace.OutDir, a.FolderOptions...)
 }
 
+// decodeStudy reads a stored study. It counts the lines first, since a list that grows
+// takes twice its memory.
 func decodeStudy(data []byte) (*study.Set, error) {
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("decompress: %w", err)
+	open := func() (*gzip.Reader, error) {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return nil, fmt.Errorf("decompress: %w", err)
+		}
+		return z, nil
 	}
-	return study.Decode(z)
+	z, err := open()
+	if err != nil {
+		return nil, err
+	}
+	rows, buffer := 0, make([]byte, 64<<10)
+	for {
+		n, err := z.Read(buffer)
+		rows += bytes.Count(buffer[:n], []byte("\n"))
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("decompress: %w", err)
+		}
+	}
+	if z, err = open(); err != nil {
+		return nil, err
+	}
+	return study.Decode(z, rows)
 }
 
 // study reads a study by its name; without one, the only study.

@@ -25,7 +25,7 @@ func BenchmarkReport(b *testing.B) {
 	data := s.Encode()
 	b.ReportAllocs()
 	for b.Loop() {
-		set, err := Decode(bytes.NewReader(data))
+		set, err := Decode(bytes.NewReader(data), bytes.Count(data, []byte("\n")))
 		if err != nil {
 			b.Fatal(err)
 		}

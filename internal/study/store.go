@@ -39,15 +39,15 @@ func decimal(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// Decode reads what Encode wrote.
-func Decode(from io.Reader) (*Set, error) {
+// Decode reads what Encode wrote. rows is about how many rows there are; 0: unknown.
+func Decode(from io.Reader, rows int) (*Set, error) {
 	c := csv.NewReader(from)
 	c.ReuseRecord, c.FieldsPerRecord = true, len(storedColumns)
 	heading, err := c.Read()
 	if err != nil || !slices.Equal(heading, storedColumns) {
 		return nil, errors.New("this is no stored study: import its files again")
 	}
-	in := &reader{set: &Set{}, names: map[string]string{}}
+	in := &reader{set: &Set{Verdicts: make([]Verdict, 0, min(rows, maxRows))}, names: map[string]string{}}
 	for n := 2; ; n++ {
 		r, err := c.Read()
 		if errors.Is(err, io.EOF) {

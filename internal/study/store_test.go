@@ -15,7 +15,7 @@ import (
 func TestStored(t *testing.T) {
 	for _, s := range []*Set{people(30, 1, "a", 0.9, 0.6), scored(30, 2, 0.5, 1, 2)} {
 		s.Labels[0].Comment, s.Labels[0].Quote = "two\nlines, a comma", `"quoted"`
-		got, err := Decode(bytes.NewReader(s.Encode()))
+		got, err := Decode(bytes.NewReader(s.Encode()), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,7 +24,7 @@ func TestStored(t *testing.T) {
 		}
 	}
 	for _, data := range []string{"", "item,judge\n", string((&Set{}).Encode()) + "verdict,i,,,j,,0,1,,\n", string((&Set{}).Encode()) + "scores,i,,,j,,x,1,,\n"} {
-		if _, err := Decode(strings.NewReader(data)); err == nil {
+		if _, err := Decode(strings.NewReader(data), 9); err == nil {
 			t.Errorf("%q is decoded", data)
 		}
 	}
