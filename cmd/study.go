@@ -379,46 +379,45 @@ func decodeStudy(data []byte) (*study.Set, error) {
 }
 
 // study reads a study by its name; without one, the only study.
-func (a *App) study(ctx context.Context, args []string) (string, *study.Set, error) {
+func (a *App) study(ctx context.Context, args []string) (names study.Naming, set *study.Set, err error) {
 	folder, err := a.studies()
 	if err != nil {
-		return "", nil, err
+		return names, nil, err
 	}
 	defer folder.Close()
 	files, err := folder.List(ctx, studyFolder)
 	if err != nil {
-		return "", nil, err
+		return names, nil, err
 	}
-	var names []string
+	var all []string
 	for _, f := range files {
 		if name, ok := strings.CutSuffix(f, studyEnding); ok {
-			names = append(names, name)
+			all = append(all, name)
 		}
 	}
 	name := ""
 	switch {
 	case len(args) == 1:
 		name = args[0]
-	case len(names) == 1:
-		name = names[0]
+	case len(all) == 1:
+		name = all[0]
 	}
-	if !slices.Contains(names, name) {
-		known := cmp.Or(strings.Join(names, ", "), "none")
+	if !slices.Contains(all, name) {
+		known := cmp.Or(strings.Join(all, ", "), "none")
 		problem := fmt.Sprintf("there is no study %q", text.Clip(name, 60))
 		if name == "" {
 			problem = "no study is named"
 		}
-		return "", nil, fault.Refuse(fault.UnknownStudy, "'judgement study import FILE' makes one; there are: "+known, errors.New(problem))
+		return names, nil, fault.Refuse(fault.UnknownStudy, "'judgement study import FILE' makes one; there are: "+known, errors.New(problem))
 	}
 	data, err := folder.Read(ctx, studyFile(name))
 	if err != nil {
-		return "", nil, err
+		return names, nil, err
 	}
-	set, err := decodeStudy(data)
-	if err != nil {
-		return "", nil, fmt.Errorf("study %s: %w", name, err)
+	if set, err = decodeStudy(data); err != nil {
+		return names, nil, fmt.Errorf("study %s: %w", name, err)
 	}
-	return name, set, nil
+	return study.Naming{Title: name, Source: studyFile(name) + ", SHA-256 " + text.Hash(data)}, set, nil
 }
 
 type studyReportOptions struct{ scene, html, language string }
@@ -441,7 +440,7 @@ documents that they judged, with the scene's labels (see 'labels import').`,
 	}
 	c.Flags().StringVarP(&o.scene, "scene", "s", "", "scene whose judges are measured, in place of a study")
 	c.Flags().StringVar(&o.html, "html", "", "also write the page with the plots to this file")
-	c.Flags().StringVar(&o.language, "language", "en", "language of the page: en or zh")
+	c.Flags().StringVar(&o.language, "language", "", "language of the page: en or zh (default: that of the scene's reports, else en)")
 	return a.output(c)
 }
 
@@ -465,11 +464,11 @@ func (a *App) runStudyReport(ctx context.Context, o *studyReportOptions, args []
 		}
 		return a.runSceneReport(ctx, o)
 	}
-	name, set, err := a.study(ctx, args)
+	names, set, err := a.study(ctx, args)
 	if err != nil {
 		return err
 	}
-	return a.showMeasures(o, name, set.Measure())
+	return a.showMeasures(o, names, set.Measure())
 }
 
 // runSceneReport measures the judges of a scene.
@@ -488,16 +487,39 @@ func (a *App) runSceneReport(ctx context.Context, o *studyReportOptions) error {
 		return err
 	}
 	a.sayUnused(unused)
-	return a.showMeasures(o, l.scene.DisplayName, set.Measure())
+	if o.language == "" {
+		o.language = l.scene.Report.Language
+		if n := len(subs); o.language == "" && n > 0 {
+			o.language = string(subs[n-1].Language)
+		}
+	}
+	return a.showMeasures(o, l.names(report.Lang(o.language)), set.Measure())
+}
+
+// names are those of the scene's page: of its lenses and judges in a language, and of the
+// labels that it rests on.
+func (l *labelled) names(lang report.Lang) study.Naming {
+	out := study.Naming{Title: l.scene.DisplayName, Lenses: map[string]string{}, Judges: map[string]string{}}
+	for _, lens := range l.panel.Lenses {
+		out.Lenses[lens.Slug] = lang.Lens(lens)
+	}
+	for _, j := range l.panel.Judges {
+		out.Judges[j.Slug] = lang.Judge(j)
+	}
+	if len(l.rows) > 0 {
+		out.Source = label.File(l.scene.Slug) + ", SHA-256 " + label.Hash(l.scene.Slug, l.rows)
+	}
+	return out
 }
 
 // showMeasures prints what a set says about its judges, and writes the page of it.
-func (a *App) showMeasures(o *studyReportOptions, name string, r study.Report) error {
+func (a *App) showMeasures(o *studyReportOptions, names study.Naming, r study.Report) error {
 	if o.html != "" {
-		if err := a.writePage(o.html, r.Page(name, report.Lang(cmp.Or(o.language, "en")))); err != nil {
+		if err := a.writePage(o.html, r.Page(names, report.Lang(cmp.Or(o.language, "en")))); err != nil {
 			return err
 		}
 	}
+	r.Source = names.Source
 	return a.print(r, func(p *page) { p.study(r) })
 }
 

@@ -23,6 +23,10 @@ func (p *page) study(r study.Report) {
 		}
 		p.studyLens(r, l)
 	}
+	if r.Source != "" {
+		p.Line("")
+		p.Wrapped("", "", "Source: "+terminal.PlainLine(r.Source))
+	}
 }
 
 func (p *page) studyLens(r study.Report, l study.Lens) {

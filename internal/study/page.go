@@ -4,16 +4,31 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"judgement/report"
 )
 
-// Page is a report for people. title names the set.
-func (r Report) Page(title string, lang report.Lang) report.Page {
-	w := writer{r: r, zh: lang == report.Chinese}
-	p := report.Page{Title: title, Lang: lang, Subtitle: w.say("How good are these judges?", "这些评委判得准吗？")}
+// Naming is how a page names what is measured, and what it rests on.
+type Naming struct {
+	Title  string
+	Lenses map[string]string // names of lenses to show, by their names in the set
+	Judges map[string]string // of judges
+	Source string            // such as a file's hash; empty: nothing is said
+}
+
+func (n Naming) lens(name string) string  { return cmp.Or(n.Lenses[name], name) }
+func (n Naming) judge(name string) string { return cmp.Or(n.Judges[name], name) }
+
+// Page is a report for people.
+func (r Report) Page(names Naming, lang report.Lang) report.Page {
+	w := writer{r: r, names: names, zh: lang == report.Chinese}
+	p := report.Page{Title: names.Title, Lang: lang, Subtitle: w.say("How good are these judges?", "这些评委判得准吗？")}
 	w.head()
+	if names.Source != "" {
+		w.paragraph(w.say("Source: %s.", "来源：%s。"), names.Source)
+	}
 	for _, l := range r.Lenses {
 		w.lens(l)
 	}
@@ -25,6 +40,7 @@ func (r Report) Page(title string, lang report.Lang) report.Page {
 // writer collects the blocks of a page.
 type writer struct {
 	r      Report
+	names  Naming
 	zh     bool
 	blocks []report.Block
 }
@@ -96,9 +112,12 @@ func optional(v *float64) string {
 }
 
 func (w *writer) lens(l Lens) {
-	name := cmp.Or(l.Lens, w.say("The items as a whole", "整体"))
+	name := cmp.Or(w.names.lens(l.Lens), w.say("The items as a whole", "整体"))
 	w.add(report.Heading{Level: 2, ID: "lens-" + fmt.Sprint(len(w.blocks)), Text: name})
 	w.paragraph(w.say("%d items, %d of them with labels; %d judges.", "条目 %d 个，其中有标注的 %d 个；评委 %d 位。"), l.Items, l.Labelled, len(l.Judges))
+	if l.Totals {
+		w.paragraph("%s", w.say("The panel's figures are of its total, as its reports have it. A judge's are of the lenses that it scores: its share of their points, of the panel's maximum.", "评委团的数字按其报告中的总分计算；单个评委的数字按其所评维度计算：所得分占这些维度满分的比例，再乘以评委团的满分。"))
+	}
 	w.verdict(l)
 	w.plot(l)
 	w.judges(l)
@@ -110,17 +129,21 @@ func (w *writer) lens(l Lens) {
 // verdict compares the panel with its best judge.
 func (w *writer) verdict(l Lens) {
 	g := l.Panel
-	if g == nil || g.Difference == nil {
+	if g == nil {
+		return
+	}
+	if g.Difference == nil {
+		w.note(report.Info, "%s", w.say("No judge has a verdict on half of the labelled items: the panel is compared with none.", "没有评委评过半数以上的有标注条目：评委团无从与单个评委比较。"))
 		return
 	}
 	d := fmt.Sprintf("%+.3f [%+.3f, %+.3f]", g.Difference.Value, g.Difference.Low, g.Difference.High)
 	switch {
 	case g.Worse:
-		w.note(report.Problem, w.say("The panel is worse than its best judge, %s: %s. Judges that err alike outvote it.", "评委团不如其中最好的评委 %s：%s。一起判错的评委以多数压过了它。"), g.Best, d)
+		w.note(report.Problem, w.say("The panel is worse than its best judge, %s: %s. Judges that err alike outvote it.", "评委团不如其中最好的评委 %s：%s。一起判错的评委以多数压过了它。"), w.names.judge(g.Best), d)
 	case g.Difference.Low > 0:
-		w.note(report.Info, w.say("The panel is better than its best judge, %s: %s.", "评委团优于其中最好的评委 %s：%s。"), g.Best, d)
+		w.note(report.Info, w.say("The panel is better than its best judge, %s: %s.", "评委团优于其中最好的评委 %s：%s。"), w.names.judge(g.Best), d)
 	default:
-		w.note(report.Info, w.say("These items do not show whether the panel or its best judge, %s, is better: %s.", "这些条目不足以判断评委团与其中最好的评委 %s 孰优：%s。"), g.Best, d)
+		w.note(report.Info, w.say("These items do not show whether the panel or its best judge, %s, is better: %s.", "这些条目不足以判断评委团与其中最好的评委 %s 孰优：%s。"), w.names.judge(g.Best), d)
 	}
 }
 
@@ -133,7 +156,7 @@ func (w *writer) plot(l Lens) {
 		}
 	}
 	for _, j := range l.Judges {
-		row(j.Name, j.Merit, false)
+		row(w.names.judge(j.Name), j.Merit, false)
 	}
 	if l.Panel != nil {
 		row(w.say("Panel", "评委团"), l.Panel.Merit, true)
@@ -169,47 +192,69 @@ func (w *writer) table(header []string, rows [][]string) {
 	w.add(t)
 }
 
+// judges has two tables, so that both fit a narrow screen: how right the judges are, and
+// how they judge.
 func (w *writer) judges(l Lens) {
-	header := []string{w.say("Judge", "评委"), w.say("Items", "条目"), w.figureName()}
 	scores := w.r.Kind == Scores
-	if scores {
-		header = append(header, w.say("Rank correlation", "等级相关"), w.say("Severity", "宽严"), w.say("Width", "分差"), w.say("Values", "取值数"))
-	} else {
-		header = append(header, w.say("First position", "偏向先出者"))
+	name := func(j Judge) string {
+		if j.Few {
+			return w.names.judge(j.Name) + " *"
+		}
+		return w.names.judge(j.Name)
 	}
-	header = append(header, w.say("Like the others", "与他人一致"))
+	if w.r.People > 0 {
+		header := []string{w.say("Judge", "评委"), w.say("Items", "条目"), w.figureName()}
+		if scores {
+			header = append(header, w.say("Rank correlation", "等级相关"))
+		}
+		var rows [][]string
+		row := func(name string, items int, merit, rank *Interval) {
+			rows = append(rows, []string{name, fmt.Sprint(items), w.interval(merit), plainInterval(rank, "%.2f")}[:len(header)])
+		}
+		for _, j := range l.Judges {
+			row(name(j), j.Items, j.Merit, j.Rank)
+		}
+		if g := l.Panel; g != nil {
+			row(w.say("Panel", "评委团"), g.Items, g.Merit, g.Rank)
+		}
+		if c := l.People; c != nil {
+			row(w.say("One person against the others", "单人与其他人相比"), c.Items, c.Merit, c.Rank)
+		}
+		w.table(header, rows)
+	}
+	others := w.say("Like the others", "与他人一致")
+	header := []string{w.say("Judge", "评委"), w.say("First position", "偏向先出者"), others}
+	if scores {
+		header = []string{w.say("Judge", "评委"), w.say("Severity", "宽严"), w.say("Width", "分差"), w.say("Values", "取值数"), others}
+	}
 	var rows [][]string
 	for _, j := range l.Judges {
-		row := []string{j.Name, fmt.Sprint(j.Items), w.interval(j.Merit)}
 		if scores {
-			row = append(row, plainInterval(j.Rank, "%.2f"), plainInterval(j.Severity, "%+.2f"), optional(j.Width), fmt.Sprint(j.Values))
+			rows = append(rows, []string{name(j), plainInterval(j.Severity, "%+.2f"), optional(j.Width), fmt.Sprint(j.Values), optional(j.Others)})
 		} else {
-			row = append(row, plainInterval(j.First, "%.2f"))
+			rows = append(rows, []string{name(j), plainInterval(j.First, "%.2f"), optional(j.Others)})
 		}
-		rows = append(rows, append(row, optional(j.Others)))
-	}
-	if g := l.Panel; g != nil {
-		row := []string{w.say("Panel", "评委团"), fmt.Sprint(g.Items), w.interval(g.Merit)}
-		if scores {
-			row = append(row, plainInterval(g.Rank, "%.2f"))
-		}
-		rows = append(rows, padded(row, len(header)))
-	}
-	if c := l.People; c != nil {
-		row := []string{w.say("One person against the others", "单人与其他人相比"), fmt.Sprint(c.Pairs), w.interval(c.Merit)}
-		if scores {
-			row = append(row, plainInterval(c.Rank, "%.2f"))
-		}
-		rows = append(rows, padded(row, len(header)))
 	}
 	w.table(header, rows)
+	w.legend(l)
 }
 
-func padded(row []string, n int) []string {
-	for len(row) < n {
-		row = append(row, "")
+// legend says what the columns of the judges mean.
+func (w *writer) legend(l Lens) {
+	if w.r.Kind == Scores {
+		w.paragraph("%s", w.say("Severity: mean difference to the other judges of the same items; above 0 is lenient. Width: spread of the judge's scores; 1 is that of the panel's mean. Values: how many different scores it gives. Like the others: correlation with the mean of the other judges.",
+			"宽严：与同一条目其他评委的平均差，大于 0 为偏宽。分差：评委给分的离散程度，1 为评委团均值的离散程度。取值数：给过多少种不同的分。与他人一致：与其他评委均值的相关系数。"))
+	} else {
+		w.paragraph("%s", w.say("First position: share of verdicts for the candidate that was shown first; 0.50 is no bias. Like the others: correlation with the mean of the other judges.",
+			"偏向先出者：判给先展示者的比例，0.50 为无偏。与他人一致：与其他评委均值的相关系数。"))
 	}
-	return row
+	if slices.ContainsFunc(l.Judges, func(j Judge) bool { return j.Few }) {
+		w.paragraph("%s", w.say("*: a verdict on less than half of the labelled items; never the best judge.", "*：评过的有标注条目不足一半，不参与“最好的评委”的比较。"))
+	}
+	if l.People != nil {
+		w.paragraph("%s", w.say("One person against the others: each person beside the mean of the other people's labels. A panel can be nearer to the mean of several people than one of them is, since a mean has less noise.",
+			"单人与其他人相比：每个人与其余人标注均值之间的差距。均值的噪声更小，因此评委团可能比其中任何一个人都更接近多人的均值。"))
+	}
 }
 
 func (w *writer) types(l Lens) {
@@ -222,7 +267,7 @@ func (w *writer) types(l Lens) {
 		if g.Worse {
 			flag = w.say("panel worse", "评委团更差")
 		}
-		rows = append(rows, []string{g.Type, fmt.Sprint(g.Items), w.interval(g.Merit), g.Best, w.interval(g.BestMerit), plainInterval(g.Difference, "%+.3f"), flag})
+		rows = append(rows, []string{g.Type, fmt.Sprint(g.Items), w.interval(g.Merit), w.names.judge(g.Best), w.interval(g.BestMerit), plainInterval(g.Difference, "%+.3f"), flag})
 	}
 	w.add(report.Heading{Level: 3, Text: w.say("By type of item", "按条目类型")})
 	w.table([]string{w.say("Type", "类型"), w.say("Items", "条目"), w.say("Panel", "评委团"), w.say("Best judge", "最好的评委"), w.figureName(), w.say("Panel minus best", "评委团减最好者"), ""}, rows)
@@ -249,13 +294,16 @@ func (w *writer) advice(l Lens) {
 	if l.Advice == nil {
 		return
 	}
-	var drop, replace []string
+	var drop, replace, unknown []string
 	for _, j := range l.Advice.Judges {
 		switch j.Do {
 		case Drop:
-			drop = append(drop, j.Name)
+			drop = append(drop, w.names.judge(j.Name))
+		case Unknown:
+			unknown = append(unknown, w.names.judge(j.Name))
+		case Keep:
 		case Replace:
-			replace = append(replace, fmt.Sprintf("%s (%s)", j.Name, j.Like))
+			replace = append(replace, fmt.Sprintf("%s (%s)", w.names.judge(j.Name), w.names.judge(j.Like)))
 		}
 	}
 	if len(drop) > 0 {
@@ -263,6 +311,9 @@ func (w *writer) advice(l Lens) {
 	}
 	if len(replace) > 0 {
 		w.note(report.Info, w.say("Replace: %s. Each repeats the errors of the better judge in brackets.", "建议替换：%s。它们重复了括号内更好评委的错误。"), strings.Join(replace, ", "))
+	}
+	if len(unknown) > 0 {
+		w.paragraph(w.say("No advice on %s: too few verdicts on labelled items.", "对 %s 没有建议：在有标注条目上的评判太少。"), strings.Join(unknown, ", "))
 	}
 	if len(drop)+len(replace) == 0 {
 		w.paragraph("%s", w.say("No smaller panel is shown to be better: keep all judges.", "没有证据表明更小的评委团更好：保留全部评委。"))
@@ -272,6 +323,6 @@ func (w *writer) advice(l Lens) {
 func (w *writer) method() {
 	w.add(report.Heading{Level: 2, ID: "method", Text: w.say("How these figures are made", "计算方法")})
 	w.paragraph("%s", w.say(
-		"Intervals hold 95 %: bootstrap over items, the same samples for all judges, so that differences are paired; rank correlations are Spearman's with Fisher's z. A missing preference counts as wrong, a missing score is left out. The panel is the sum of the votes or the mean of the scores; a tie counts half. The best judge is the one with the best figure on the same items, which flatters it a little. Judges with an error correlation r count as k / (1 + (k − 1)·r) independent ones.",
-		"区间的置信水平为 95%：对条目作自助抽样，所有评委用同一批样本，因此差值是成对比较；等级相关用斯皮尔曼系数及费希尔变换。缺失的偏好按判错计，缺失的评分不计。评委团取票数之和或评分均值，平局计一半。“最好的评委”按同一批条目选出，略有高估。误差相关为 r 的 k 位评委相当于 k/(1+(k−1)·r) 位独立评委。"))
+		"Intervals hold 95 %: bootstrap over items, the same samples for all judges, so that differences are paired; rank correlations are Spearman's with Fisher's z. People's intervals are over items too. A missing preference counts as wrong, a missing score is left out. The panel is the sum of the votes or the mean of the scores; a tie counts half. The best judge is the one with the best figure among those with a verdict on at least half of the labelled items; choosing it on these items flatters it a little. Judges with an error correlation r count as k / (1 + (k − 1)·r) independent ones.",
+		"区间的置信水平为 95%：对条目作自助抽样，所有评委用同一批样本，因此差值是成对比较；等级相关用斯皮尔曼系数及费希尔变换。人与人之间的区间同样按条目计算。缺失的偏好按判错计，缺失的评分不计。评委团取票数之和或评分均值，平局计一半。“最好的评委”从评过至少一半有标注条目的评委中按同一批条目选出，略有高估。误差相关为 r 的 k 位评委相当于 k/(1+(k−1)·r) 位独立评委。"))
 }

@@ -6,6 +6,8 @@ type Report struct {
 	Scale  Scale  `json:"scale,omitempty"`
 	People int    `json:"people"` // 0: nobody labelled anything, so worth is unknown
 	Lenses []Lens `json:"lenses"`
+	// Source is what was measured, such as a file and its hash; the caller fills it in.
+	Source string `json:"source,omitempty"`
 }
 
 // Lens is what a set says about its judges in one lens.
