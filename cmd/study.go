@@ -265,7 +265,7 @@ func rowsFailure(bad ...error) error {
 	if len(bad) == 0 {
 		return nil
 	}
-	return fault.Refuse(fault.BadRows, "correct the rows, or name other columns with a map (see --help); nothing was written", errors.Join(bad...))
+	return fault.Refuse(fault.BadRows, "correct the rows (--output json lists each), or name other columns with a map (see --help); nothing was written", errors.Join(bad...))
 }
 
 // badRow is a row that is not used, as JSON has it.

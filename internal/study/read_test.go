@@ -162,6 +162,20 @@ func TestReadCountsAllBadRows(t *testing.T) {
 	}
 }
 
+// TestManyRanges: a short error of many rows says how many there are and up to where.
+func TestManyRanges(t *testing.T) {
+	var rows []int
+	for i := range 500 {
+		rows = append(rows, 2*i+2, 2*i+2)
+	}
+	if got := ranges(rows); !strings.HasPrefix(got, "rows 2, 4, 6, ") || !strings.HasSuffix(got, " 40 and 480 more up to 1000") {
+		t.Errorf("got %s", got)
+	}
+	if got := ranges([]int{2, 3, 5, 7, 8, 9}); got != "rows 2, 3, 5, 7 to 9" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestReadRefuses: what would be lost or taken for something else is refused, and says
 // where.
 func TestReadRefuses(t *testing.T) {

@@ -109,12 +109,17 @@ func (p Problem) String() string {
 // maxProblems is how many different problems an error lists.
 const maxProblems = 50
 
+// mostRanges is up to how many ranges of rows a problem names all, and fewRanges how many
+// it names of more.
+const mostRanges, fewRanges = 100, 20
+
 // ProblemsError lists the rows of a file that can't be used. Nothing of the file
 // is used then.
 type ProblemsError struct{ Problems []Problem }
 
-// Error names every row: rows with one problem together, at most maxProblems problems in
-// words, and the rows of all others.
+// Error names the rows: those with one problem together, at most maxProblems problems in
+// words, then the rows of all others. Of rows in more than mostRanges ranges it names the
+// first and the last; Problems has all.
 func (e *ProblemsError) Error() string {
 	rows, order := map[string][]int{}, []string{}
 	for _, p := range e.Problems {
@@ -146,7 +151,11 @@ func (e *ProblemsError) Error() string {
 func ranges(rows []int) string {
 	rows = slices.Compact(slices.Clone(rows))
 	var parts []string
+	shown := 0 // rows in the first parts
 	for i := 0; i < len(rows); {
+		if len(parts) == fewRanges {
+			shown = i
+		}
 		k := i
 		for k+1 < len(rows) && rows[k+1] == rows[k]+1 {
 			k++
@@ -161,8 +170,11 @@ func ranges(rows []int) string {
 		}
 		i = k + 1
 	}
-	if len(rows) == 1 {
+	switch {
+	case len(rows) == 1:
 		return "row " + parts[0]
+	case len(parts) > mostRanges:
+		return fmt.Sprintf("rows %s and %d more up to %d", strings.Join(parts[:fewRanges], ", "), len(rows)-shown, rows[len(rows)-1])
 	}
 	return "rows " + strings.Join(parts, ", ")
 }
