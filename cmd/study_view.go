@@ -55,7 +55,7 @@ func (p *page) studyLens(r study.Report, l study.Lens) {
 		if e.Order != "" {
 			order = ", order " + e.Order
 		}
-		p.Printf("Effective judges%s: %.2f of %d (errors correlate by %.2f)\n", order, e.Effective, len(l.Judges), e.Correlation)
+		p.Printf("Effective judges%s: %.2f of %d (errors correlate by %.2f)\n", order, e.Effective, e.Judges, e.Correlation)
 	}
 	if l.Agree.Judges != nil {
 		p.Printf("Agreement of two judges: %.2f\n", *l.Agree.Judges)

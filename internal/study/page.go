@@ -280,7 +280,7 @@ func (w *writer) together(l Lens) {
 		if e.Order != "" {
 			order = w.say(" (order: ", "（顺序：") + e.Order + w.say(")", "）")
 		}
-		w.paragraph(w.say("Errors correlate by %.2f%s: %d judges count as %.2f independent ones.", "误差相关系数为 %.2f%s：%d 位评委相当于 %.2f 位独立评委。"), e.Correlation, order, len(l.Judges), e.Effective)
+		w.paragraph(w.say("Errors correlate by %.2f%s: %d judges count as %.2f independent ones.", "误差相关系数为 %.2f%s：%d 位评委相当于 %.2f 位独立评委。"), e.Correlation, order, e.Judges, e.Effective)
 	}
 	if l.Agree.Judges != nil {
 		w.paragraph(w.say("Two judges' verdicts correlate by %.2f on average.", "两位评委的评判平均相关系数为 %.2f。"), *l.Agree.Judges)

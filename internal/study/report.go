@@ -236,54 +236,6 @@ func (t *table) first(j int) *Interval {
 	return nil
 }
 
-// errors measures how far judges err together.
-func (t *table) errors(items []int) []Errors {
-	if len(items) < needLabels || t.kind == Scores && t.scale != ScoreScale {
-		return nil
-	}
-	var out []Errors
-	add := func(order string, errors [][]float64) {
-		if r, pairs := meanCorrelation(errors); pairs > 0 {
-			out = append(out, Errors{order, len(items), r, EffectiveJudges(len(t.judges), r)})
-		}
-	}
-	if t.kind == Preferences && len(t.orders) > 1 {
-		for o, name := range t.orders {
-			add(name, t.errorColumns(items, func(i, j int) float64 { return met(t.votes[o][i][j], t.label[i]) }))
-		}
-	}
-	add("", t.errorColumns(items, func(i, j int) float64 {
-		if t.kind == Scores {
-			return t.x[i][j] - t.label[i]
-		}
-		sum := 0.0
-		for o := range t.orders {
-			sum += met(t.votes[o][i][j], t.label[i])
-		}
-		return sum
-	}))
-	return out
-}
-
-// met is the correctness of a verdict; a missing one is wrong.
-func met(vote, label float64) float64 {
-	if math.IsNaN(vote) {
-		return 0
-	}
-	return agree(vote, label)
-}
-
-func (t *table) errorColumns(items []int, of func(i, j int) float64) [][]float64 {
-	out := make([][]float64, len(t.judges))
-	for j := range out {
-		out[j] = make([]float64, len(items))
-		for n, i := range items {
-			out[j][n] = of(i, j)
-		}
-	}
-	return out
-}
-
 // ceiling compares each person with the mean of the others on the same item.
 func (t *table) ceiling() *Ceiling {
 	var own, others []float64

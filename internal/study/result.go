@@ -72,6 +72,7 @@ type Group struct {
 type Errors struct {
 	Order       string  `json:"order,omitempty"` // empty: over all orders
 	Items       int     `json:"items"`
+	Judges      int     `json:"judges"`      // with a verdict on at least half of them
 	Correlation float64 `json:"correlation"` // mean over pairs of judges
 	Effective   float64 `json:"effective_judges"`
 }

@@ -170,6 +170,9 @@ func TestSparseJudge(t *testing.T) {
 	if !l.Judges[0].Few || l.Judges[1].Few {
 		t.Errorf("judges %+v", l.Judges)
 	}
+	if e := l.Errors[0]; e.Judges != 3 || e.Effective > 2 {
+		t.Errorf("errors %+v", e)
+	}
 	want := []Action{Unknown, Keep, Drop, Drop}
 	for j, a := range l.Advice.Judges {
 		if a.Do != want[j] {
