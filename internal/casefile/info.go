@@ -2,16 +2,20 @@ package casefile
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"gopkg.in/yaml.v3"
+
+	"judgement/internal/yamlfile"
 )
 
 // Info is case.yaml (schema 1).
@@ -136,7 +140,7 @@ func parseYAML(name string, data []byte) (Info, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	dec.KnownFields(true)
 	if err := dec.Decode(&info); err != nil {
-		return Info{}, yamlProblems(name, err)
+		return Info{}, yamlProblems(name, data, err)
 	}
 	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
 		return Info{}, fmt.Errorf("%s: more than one YAML document: keep the first", name)
@@ -144,65 +148,97 @@ func parseYAML(name string, data []byte) (Info, error) {
 	return info, nil
 }
 
-var yamlType = regexp.MustCompile("cannot unmarshal !!(\\w+)( `.*`)? into (\\S+)$")
-
-// plainType words a type error without YAML's and Go's names of types. The parser gives
-// only text: a yaml.TypeError holds lines, without codes or places.
-func plainType(line string) string {
-	m := yamlType.FindStringSubmatch(line)
-	if m == nil {
-		return line
-	}
-	found := strings.TrimSpace(m[2])
-	switch {
-	case found != "":
-	case m[1] == "seq":
-		found = "a list"
-	case m[1] == "map":
-		found = "keys and values"
-	default:
-		found = "nothing"
-	}
-	want := "keys and values"
-	switch kind := m[3]; {
-	case strings.HasPrefix(kind, "[]"):
-		want = "a list"
-	case kind == "int":
-		want = "a whole number"
-	case kind == "float64":
-		want = "a number"
-	case kind == "bool":
-		want = "true or false"
-	case kind == "time.Time":
-		want = "a time such as 2026-03-01T09:00:00Z"
-	case kind == "string", strings.HasSuffix(kind, ".Kind"):
-		want = "a text"
-	}
-	return strings.TrimSuffix(line, m[0]) + found + " is in the place of " + want
-}
-
-var yamlLine = regexp.MustCompile(`^line (\d+): (.*)$`)
-
-// yamlProblems turns the parser's errors into name:line: problem, one per line.
-func yamlProblems(name string, err error) error {
+// yamlProblems says why a file can't be read, as name:line: problem, one per line. The
+// parser's error of types is a text, so that the nodes are looked at instead.
+func yamlProblems(name string, data []byte, err error) error {
 	if errors.Is(err, io.EOF) {
 		return fmt.Errorf("%s: the file is empty", name)
 	}
-	lines := []string{strings.TrimPrefix(err.Error(), "yaml: ")}
-	var type_ *yaml.TypeError
-	if errors.As(err, &type_) {
-		lines = type_.Errors
-	}
-	var all []error
-	for _, line := range lines {
-		line = plainType(line)
-		if m := yamlLine.FindStringSubmatch(line); m != nil {
-			all = append(all, fmt.Errorf("%s:%s: %s", name, m[1], strings.TrimSuffix(m[2], " in type casefile.Info")))
-			continue
+	var root yaml.Node
+	if yaml.Unmarshal(data, &root) == nil && len(root.Content) > 0 {
+		if problems := misfits(name, root.Content[0], reflect.TypeFor[Info]()); len(problems) > 0 {
+			return errors.Join(problems...)
 		}
-		all = append(all, fmt.Errorf("%s: %s", name, line))
 	}
-	return errors.Join(all...)
+	return cmp.Or(yamlfile.Parse(name, data).Problems().Err(), fmt.Errorf("%s: %w", name, err))
+}
+
+// misfits lists the places at which a node is of another type than the value that it
+// is read into.
+func misfits(name string, n *yaml.Node, t reflect.Type) (out []error) {
+	if n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	add := func(n *yaml.Node, format string, args ...any) {
+		out = append(out, fmt.Errorf("%s:%d: %s", name, n.Line, fmt.Sprintf(format, args...)))
+	}
+	switch {
+	case t.Kind() == reflect.Slice && n.Kind == yaml.SequenceNode:
+		for _, item := range n.Content {
+			out = append(out, misfits(name, item, t.Elem())...)
+		}
+	case t.Kind() == reflect.Struct && n.Kind == yaml.MappingNode:
+		lines := map[string]int{}
+		for pair := range slices.Chunk(n.Content, 2) {
+			key := pair[0].Value
+			if lines[key] > 0 {
+				add(pair[0], "field %s is there twice, first on line %d", clip(key), lines[key])
+			}
+			lines[key] = pair[0].Line
+			if field, found := fieldOf(t, key); found {
+				out = append(out, misfits(name, pair[1], field)...)
+			} else if key != "<<" {
+				add(pair[0], "field %s not found", clip(key))
+			}
+		}
+	case n.Decode(reflect.New(t).Interface()) != nil:
+		add(n, "%s is in the place of %s", described(n), wanted(t))
+	}
+	return out
+}
+
+// fieldOf returns the type of the field that a key of case.yaml is read into.
+func fieldOf(t reflect.Type, key string) (reflect.Type, bool) {
+	for i := range t.NumField() {
+		if tag, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ","); tag == key {
+			return t.Field(i).Type, true
+		}
+	}
+	return nil, false
+}
+
+// described says what a node is, for people.
+func described(n *yaml.Node) string {
+	switch {
+	case n.Kind == yaml.SequenceNode:
+		return "a list"
+	case n.Kind == yaml.MappingNode:
+		return "keys and values"
+	case n.Value == "":
+		return "nothing"
+	}
+	return "`" + clip(n.Value) + "`"
+}
+
+// wanted says what a value of a type is, for people.
+func wanted(t reflect.Type) string {
+	if t == reflect.TypeFor[time.Time]() {
+		return "a time such as 2026-03-01T09:00:00Z"
+	}
+	switch t.Kind() {
+	case reflect.Slice:
+		return "a list"
+	case reflect.Int:
+		return "a whole number"
+	case reflect.Float64:
+		return "a number"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "a text"
+	default:
+		return "keys and values"
+	}
 }
 
 // problems lists what breaks the rules; data is the file that it was read from,

@@ -86,6 +86,12 @@ func TestParseInfoErrors(t *testing.T) {
 		{"wrong type", head + "checkpoints: 7\n", "c:8: `7` is in the place of a list"},
 		{"no keys", "garbage\n", "c:1: `garbage` is in the place of keys and values"},
 		{"wrong types", head + "checkpoints:\n- {id: a, draft: maybe, horizon_days: [1], rule: 3, forecasts: [{p: high}]}\n", "c:9: `maybe` is in the place of true or false\nc:9: a list is in the place of a whole number\nc:9: `3` is in the place of keys and values\nc:9: `high` is in the place of a number"},
+		{"twice", head + "brand: other\nscene: [1]\n", "c:8: field brand is there twice, first on line 4\nc:9: field scene is there twice, first on line 3\nc:9: a list is in the place of a text"},
+		{"alias", head + "checkpoints: &c {a: 1}\nversions: *c\n", "c:8: keys and values is in the place of a list\nc:8: keys and values is in the place of a list"},
+		{"number", "schema: 99999999999999999999\ncreated_at: soon\n", "c:1: `99999999999999999999` is in the place of a whole number\nc:2: `soon` is in the place of a time such as 2026-03-01T09:00:00Z"},
+		{"no YAML", head + "a: [1\n", "c:8:1: is not valid YAML: did not find expected ',' or ']' → check this line's indentation, quotes, brackets and colons"},
+		{"in itself", "a: &a [*a]", "c:1: field a not found"},
+		{"list in itself", head + "checkpoints: &a [*a]\n", "c:8: a list is in the place of keys and values"},
 		{"two documents", head + "---\nid: x\n", "c: more than one YAML document: keep the first"},
 		{
 			"rules", "schema: 2\nid: C-2026-0002\nbrand: acme\nreport_folder: other\nlatest_version: -1\n",
