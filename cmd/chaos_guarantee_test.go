@@ -149,9 +149,17 @@ func (c *chaos) holdJobs(ctx context.Context, names ...string) (ids []string) {
 }
 
 func (c *chaos) allRun(ctx context.Context, ids []string) {
-	c.awaitThat(ctx, "jobs to run", func() bool {
-		return !slices.ContainsFunc(ids, func(id string) bool { return c.look(ctx, id).state != rivertype.JobStateRunning })
+	var jobs []heldJob
+	_, run := c.watchLeases(ctx, 20, func() {}, func() bool {
+		jobs = nil
+		for _, id := range ids {
+			jobs = append(jobs, c.look(ctx, id))
+		}
+		return !slices.ContainsFunc(jobs, func(h heldJob) bool { return h.state != rivertype.JobStateRunning })
 	})
+	if !run {
+		c.t.Fatalf("jobs that only wait for the model do not all run, however often the workers look: %+v", jobs)
+	}
 }
 
 func (c *chaos) awaitThat(ctx context.Context, what string, ok func() bool) {
