@@ -77,7 +77,7 @@ func (a *actor) live(t *testing.T) {
 	}
 }
 
-// begin starts the process, and is false where there is to be none any more.
+// begin starts the process, and is false if it was retired.
 func (a *actor) begin(t *testing.T) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

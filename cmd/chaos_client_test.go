@@ -157,7 +157,7 @@ func newChaosHook(t *testing.T) *chaosHook {
 	return h
 }
 
-// take notes a try and tells whether to refuse it.
+// take notes a try and says whether to refuse it.
 func (h *chaosHook) take(id string, body []byte, genuine error) (refuse bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

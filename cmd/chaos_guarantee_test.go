@@ -194,9 +194,9 @@ func (c *chaos) guarantees(ctx context.Context) {
 		}
 	}
 	c.await(ctx, "messages that wait", func() string { return `SELECT count(*) FROM outbox WHERE status = 'waiting'` })
-	told := c.hook.byJob(c.t)
+	reported := c.hook.byJob(c.t)
 	for id, kind := range want {
-		if m := told[id]; len(m) != 1 || !strings.HasSuffix(m[0], " "+kind) {
+		if m := reported[id]; len(m) != 1 || !strings.HasSuffix(m[0], " "+kind) {
 			c.t.Errorf("the held job %s was reported by %q, want one %s", id, m, kind)
 		}
 	}

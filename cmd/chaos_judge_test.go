@@ -20,11 +20,11 @@ import (
 // await waits until a count in the database is nothing. It is patient: only the
 // end of ctx ends it.
 func (c *chaos) await(ctx context.Context, what string, query func() string) {
-	n, told := -1, time.Now()
+	n, logged := -1, time.Now()
 	for n != 0 {
-		if time.Since(told) > 20*time.Second {
-			told = time.Now()
-			c.tellUnended(ctx)
+		if time.Since(logged) > 20*time.Second {
+			logged = time.Now()
+			c.logUnended(ctx)
 		}
 		if err := c.count(ctx, &n, query()); err != nil && ctx.Err() == nil {
 			c.t.Logf("count %s: %v", what, err)
@@ -37,8 +37,8 @@ func (c *chaos) await(ctx context.Context, what string, query func() string) {
 	}
 }
 
-// tellUnended logs the jobs that are taking their time.
-func (c *chaos) tellUnended(ctx context.Context) {
+// logUnended logs the jobs that are taking their time.
+func (c *chaos) logUnended(ctx context.Context) {
 	err := c.db.Query(ctx, func(row *sql.Rows) error {
 		var job, worker, state string
 		err := row.Scan(&job, &worker, &state)
@@ -77,7 +77,7 @@ func (c *chaos) judge(ctx context.Context) {
 // judgeJobs demands that each review is one job that has ended, and that its
 // end was reported by one message. It returns the cases of those that are done.
 func (c *chaos) judgeJobs(ctx context.Context) (done []string, failures int) {
-	told := c.hook.byJob(c.t)
+	reported := c.hook.byJob(c.t)
 	for i, id := range c.jobs {
 		j := c.client.ask(ctx, http.MethodGet, "/v2/judgement/"+id, nil, nil, http.StatusOK)
 		kind := "judgement.done"
@@ -95,12 +95,12 @@ func (c *chaos) judgeJobs(ctx context.Context) (done []string, failures int) {
 		default:
 			c.t.Errorf("review %d is %v", i, j)
 		}
-		if m := told[id]; len(m) != 1 || !strings.HasPrefix(m[0], "msg_"+id+"_") || !strings.HasSuffix(m[0], " "+kind) {
+		if m := reported[id]; len(m) != 1 || !strings.HasPrefix(m[0], "msg_"+id+"_") || !strings.HasSuffix(m[0], " "+kind) {
 			c.t.Errorf("job %s ended as %v and was reported by %q", id, j["status"], m)
 		}
-		delete(told, id)
+		delete(reported, id)
 	}
-	for id, m := range told {
+	for id, m := range reported {
 		c.t.Errorf("job %s, which nobody submitted, was reported by %q", id, m)
 	}
 	var n int

@@ -239,11 +239,11 @@ func (c *cutOff) count(query string) (n int) {
 func (c *cutOff) judge(reviews int) {
 	c.t.Helper()
 	for what, query := range map[string]string{
-		"jobs done":                  `SELECT count(*) FROM job WHERE status = 'done' AND result LIKE '%"version":1,%'`,
-		"complete versions":          `SELECT count(*) FROM file WHERE name LIKE 'cases/%/version.json'`,
-		"complete first versions":    `SELECT count(*) FROM file WHERE name LIKE 'cases/%/v1/version.json'`,
-		"ends that are told, by job": `SELECT count(DISTINCT job_id) FROM job_event JOIN job USING (job_id) WHERE kind = 'review' AND data LIKE '%"type":"done"%'`,
-		"ends that are told":         `SELECT count(*) FROM job_event JOIN job USING (job_id) WHERE kind = 'review' AND data LIKE '%"type":"done"%'`,
+		"jobs done":                      `SELECT count(*) FROM job WHERE status = 'done' AND result LIKE '%"version":1,%'`,
+		"complete versions":              `SELECT count(*) FROM file WHERE name LIKE 'cases/%/version.json'`,
+		"complete first versions":        `SELECT count(*) FROM file WHERE name LIKE 'cases/%/v1/version.json'`,
+		"ends that are reported, by job": `SELECT count(DISTINCT job_id) FROM job_event JOIN job USING (job_id) WHERE kind = 'review' AND data LIKE '%"type":"done"%'`,
+		"ends that are reported":         `SELECT count(*) FROM job_event JOIN job USING (job_id) WHERE kind = 'review' AND data LIKE '%"type":"done"%'`,
 	} {
 		if n := c.count(query); n != reviews {
 			c.t.Errorf("%d %s of %d reviews", n, what, reviews)

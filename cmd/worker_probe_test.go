@@ -41,7 +41,7 @@ func fetch(t *testing.T, client *http.Client, path string) (status int, body str
 	return resp.StatusCode, string(b)
 }
 
-// TestWorkerProbes: a worker tells that it lives, whether it takes jobs, and what
+// TestWorkerProbes: a worker says that it lives, whether it takes jobs, and what
 // it counted.
 func TestWorkerProbes(t *testing.T) {
 	client, socket := overSocket(t)

@@ -25,6 +25,7 @@ import (
 	"judgement/internal/api/pages"
 	"judgement/internal/audience"
 	"judgement/internal/heartbeat"
+	"judgement/internal/job"
 )
 
 // Options are what an API is made of. Workspace, Attributor, Now, Env and Random
@@ -155,7 +156,7 @@ func (a *API) healthz(w http.ResponseWriter, _ *http.Request) error {
 	if len(a.catalog.current.Load().problems) > 0 || a.jobProblem.Load() != nil || a.o.NoJobs != "" || a.botsFail.Load() {
 		status = "degraded"
 	}
-	now := a.o.Now().UTC().Format("2006-01-02T15:04:05.000Z")
+	now := job.Timestamp(a.o.Now())
 	writeJSON(w, http.StatusOK, []byte(`{"status":"`+status+`","timestamp":"`+now+`"}`))
 	return nil
 }

@@ -45,7 +45,7 @@ func (j Job) MarshalJSON() ([]byte, error) {
 		JobID: j.ID, Kind: j.Kind, Status: j.Status, Phase: text.OrNull(j.Phase),
 		Progress: progress{Done: j.Done, Total: j.Total}, Cancelling: j.Cancelling && !j.Status.Ended(),
 		SceneSlug: j.SceneSlug, Brand: j.Brand, Filename: j.Filename,
-		CreatedAt: timestamp(j.CreatedAt), StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
+		CreatedAt: Timestamp(j.CreatedAt), StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
 		Page: text.OrNull(j.Page),
 	}
 	switch j.Status {
@@ -119,17 +119,17 @@ func Webhook(j Job) ([]byte, error) {
 		Type      string `json:"type"`
 		Timestamp string `json:"timestamp"`
 		Data      Job    `json:"data"`
-	}{"judgement." + string(j.Status), timestamp(j.FinishedAt), j})
+	}{"judgement." + string(j.Status), Timestamp(j.FinishedAt), j})
 }
 
-// timestamp writes a time as healthz does: RFC 3339, UTC, with milliseconds.
-func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
+// Timestamp is the form of every time that clients read: RFC 3339, UTC, with milliseconds.
+func Timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
 
 func timeOrNull(t time.Time) *string {
 	if t.IsZero() {
 		return nil
 	}
-	s := timestamp(t)
+	s := Timestamp(t)
 	return &s
 }
 

@@ -48,8 +48,8 @@ func (w *world) board(t testing.TB) report.Board {
 	return b
 }
 
-// stands waits for a board of so many submissions.
-func (w *world) stands(t testing.TB, n int) report.Board {
+// awaitBoard waits for a board of n submissions.
+func (w *world) awaitBoard(t testing.TB, n int) report.Board {
 	t.Helper()
 	var b report.Board
 	eventually(t, func() bool { b = w.board(t); return len(b.Entries) == n }, func() string {
@@ -105,7 +105,7 @@ func TestBoardsOfABatchInTheQueue(t *testing.T) {
 		for _, id := range ids {
 			w.finish(t, id)
 		}
-		b := w.stands(t, n)
+		b := w.awaitBoard(t, n)
 		// One each whole minute, and the last.
 		if most := 1 + int(time.Since(start)/time.Minute); b.Version > most {
 			t.Errorf("%d boards, want %d at most", b.Version, most)
@@ -142,7 +142,7 @@ func TestBoardWaitsForTheBatch(t *testing.T) {
 			defer close(release)
 			w.work(t, WorkerOptions{})
 			w.finish(t, w.enter(t, "first"))
-			if b := w.stands(t, 1); b.Version != 1 {
+			if b := w.awaitBoard(t, 1); b.Version != 1 {
 				t.Errorf("version %d", b.Version)
 			}
 			last := w.enter(t, "stuck")
@@ -152,7 +152,7 @@ func TestBoardWaitsForTheBatch(t *testing.T) {
 				t.Errorf("within the minute this board is due: %+v", b)
 			}
 			w.age(t, "since_ms", board.Every)
-			if b := w.stands(t, 2); b.Version != 2 {
+			if b := w.awaitBoard(t, 2); b.Version != 2 {
 				t.Errorf("version %d after a minute", b.Version)
 			}
 			w.finish(t, w.enter(t, "third"))
@@ -160,7 +160,7 @@ func TestBoardWaitsForTheBatch(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.await(t, last, ended)
-			if b := w.stands(t, 3); b.Version != 3 {
+			if b := w.awaitBoard(t, 3); b.Version != 3 {
 				t.Errorf("version %d after the last one was cancelled", b.Version)
 			}
 		})
@@ -194,12 +194,12 @@ func TestBoardOfADeadMaker(t *testing.T) {
 		if _, err := w.db.Exec(t.Context(), `UPDATE lease SET until_ms = 0 WHERE owner = $1`, maker); err != nil {
 			t.Fatal(err)
 		}
-		w.stands(t, 1)
+		w.awaitBoard(t, 1)
 	})
 }
 
 // TestBoardThatCannotBeMade: the reviews are done all the same, the log says why,
-// and the board comes once its cause is mended.
+// and the board comes once its cause is fixed.
 func TestBoardThatCannotBeMade(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
@@ -219,7 +219,7 @@ func TestBoardThatCannotBeMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.age(t, "until_ms", time.Minute+time.Minute)
-	w.stands(t, 1)
+	w.awaitBoard(t, 1)
 }
 
 // TestBoardOfASceneThatIsGone: a scene that was deleted while its board was stale
@@ -268,7 +268,7 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 		w.files[file], w.files["scenes/c/panel.yaml"] = whole, panel
 		w.work(t, WorkerOptions{})
 		w.finish(t, w.enter(t, "first"))
-		w.stands(t, 1)
+		w.awaitBoard(t, 1)
 	})
 }
 
@@ -297,7 +297,7 @@ func TestLastWorkerMakesTheLastBoard(t *testing.T) {
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		s := w.work(t, WorkerOptions{Drain: time.Minute})
 		w.finish(t, w.enter(t, "first"))
-		w.stands(t, 1)
+		w.awaitBoard(t, 1)
 		w.settled(t)
 		ids := []string{w.enter(t, "second"), w.enter(t, "third")}
 		for _, id := range ids {
@@ -318,7 +318,7 @@ func TestBoardOfAPublishedReviewThatFails(t *testing.T) {
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		s := w.work(t, WorkerOptions{})
 		w.finish(t, w.enter(t, "first"))
-		w.stands(t, 1)
+		w.awaitBoard(t, 1)
 		s.stop()
 		<-s.done
 		id := w.enter(t, "second")
@@ -336,6 +336,6 @@ func TestBoardOfAPublishedReviewThatFails(t *testing.T) {
 		}
 		w.work(t, WorkerOptions{})
 		w.age(t, "since_ms", board.Every)
-		w.stands(t, 2)
+		w.awaitBoard(t, 2)
 	})
 }

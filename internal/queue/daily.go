@@ -23,7 +23,7 @@ type Daily struct {
 	Zone *time.Location
 	Now  func() time.Time
 	// Done reports whether a full run of the day (YYYY-MM-DD) has taken place,
-	// by whomever.
+	// by any process.
 	Done func(ctx context.Context, day string) (bool, error)
 	// Run makes the day's run and returns its summary.
 	Run func(ctx context.Context, day string) (string, error)

@@ -51,7 +51,7 @@ func (d *diary) at(now time.Time) {
 	d.now = now
 }
 
-// looks waits until the workers have looked at the clock so many times more.
+// looks waits until the workers have looked at the clock n times more.
 func (d *diary) looks(t testing.TB, n int) {
 	t.Helper()
 	asks := func() int {

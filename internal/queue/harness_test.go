@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 	os.Exit(pgtest.MainInMemory(m))
 }
 
-// workspace has a scene "s" with so many judges, and with the same a meeting "m"
+// workspace has a scene "s" with n judges, and with the same a meeting "m"
 // and a competition "c".
 func workspace(judges int) fstest.MapFS {
 	const lenses = "scoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n"

@@ -75,7 +75,7 @@ func TestPurge(t *testing.T) {
 	})
 }
 
-// scrape is what a registry tells.
+// scrape is what a registry says.
 func scrape(reg *prometheus.Registry) string {
 	w := httptest.NewRecorder()
 	promhttp.HandlerFor(reg, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))

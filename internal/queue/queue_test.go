@@ -174,7 +174,7 @@ func TestPostgresRestarts(t *testing.T) {
 	}
 }
 
-// TestListGoesOn: a list goes on where the last job of its page was removed.
+// TestListGoesOn: a list goes on if the last job of its page was removed.
 func TestListGoesOn(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {

@@ -2,7 +2,7 @@
 
 // Package pgtest starts a real Postgres for tests, from Debian's package
 // postgresql: in a temporary folder, reached by a Unix socket only, as an
-// unprivileged user where the tests run as root (Postgres refuses root). It ends
+// unprivileged user if the tests run as root (Postgres refuses root). It ends
 // with the process that started it, however that ends. It is for tests and
 // benchmarks; no command of the program imports it.
 package pgtest
@@ -74,7 +74,7 @@ func Main(m *testing.M) int {
 const memory = "/dev/shm"
 
 // MainInMemory is Main with temporary files in memory, the cluster's among them,
-// where there is room: tests whose databases need not survive a power cut then
+// if there is room: tests whose databases need not survive a power cut then
 // don't wait for a disk that others use, too.
 func MainInMemory(m *testing.M) int {
 	const room = 1 << 30
@@ -176,7 +176,7 @@ func New(settings ...string) (*Cluster, error) {
 	return c, nil
 }
 
-// unprivileged says as whom to run the server: uid is -1 where this process
+// unprivileged says as whom to run the server: uid is -1 if this process
 // isn't root, so that it can run it itself.
 func unprivileged() (attr *syscall.SysProcAttr, uid, gid int, err error) {
 	attr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
@@ -209,7 +209,7 @@ func (c *Cluster) init() error {
 
 func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
 
-// Up starts the server where it is down, and waits until it answers.
+// Up starts the server if it is down, and waits until it answers.
 func (c *Cluster) Up() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -322,7 +322,7 @@ func (c *Cluster) PID() int {
 	return c.proc.cmd.Process.Pid
 }
 
-// Allow lets all hosts of a network connect (CIDR notation), where the setting
+// Allow lets all hosts of a network connect (CIDR notation), if the setting
 // listen_addresses has the server listen on an address there.
 func (c *Cluster) Allow(network string) error {
 	f, err := os.OpenFile(filepath.Join(c.data(), "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
