@@ -196,7 +196,6 @@ const countLines = `<script>addEventListener("load", () => {
 // language whose words may break anywhere, with columns that are narrower than
 // their headers.
 func TestHeadersDoNotWrap(t *testing.T) {
-	testtool.Need(t, "chromium")
 	b := board()
 	b.Language, b.Mode, b.Pairwise = report.Chinese, report.ModePairwise, &report.Pairwise{}
 	for i := range b.Entries {
@@ -205,8 +204,20 @@ func TestHeadersDoNotWrap(t *testing.T) {
 	b.Entries[0].Delta = &report.Delta{Rank: 1, Total: "1"}
 	b.Entries[1].Title = strings.Repeat("一份题目很长的参评作品", 8)
 	page, _ := render(t, audience.Shown{Scene: "fair", Name: "擂台", Board: b})
+	out := inBrowser(t, page, countLines)
+	want := "<title>名次 1, 参评作品 1, 占满分比例 1, 总分 / 60 1, 等级 1, 名次区间 1, 比较名次 1, 变化 1</title>"
+	if !strings.Contains(out, want) {
+		t.Errorf("want %s:\n%.900s", want, out)
+	}
+}
+
+// inBrowser returns the document that a page becomes in a real browser of 1280 by 720
+// pixels, with another script than its own.
+func inBrowser(t *testing.T, page, script string) string {
+	t.Helper()
+	testtool.Need(t, "chromium")
 	page = strings.Replace(page, `<link rel="stylesheet" href="`+audience.StylePath+`">`, "<style>"+string(audience.Style())+"</style>", 1)
-	page = strings.Replace(page, `<script src="`+audience.ScriptPath+`" defer></script>`, countLines, 1)
+	page = strings.Replace(page, `<script src="`+audience.ScriptPath+`" defer></script>`, script, 1)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "page.html")
 	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
@@ -223,9 +234,29 @@ func TestHeadersDoNotWrap(t *testing.T) {
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("chromium: %v", err)
 	}
-	want := "<title>名次 1, 参评作品 1, 占满分比例 1, 总分 / 60 1, 等级 1, 名次区间 1, 比较名次 1, 变化 1</title>"
-	if !strings.Contains(out.String(), want) {
-		t.Errorf("want %s:\n%.900s", want, out.String())
+	return out.String()
+}
+
+const scrollAndMeasure = `<script>addEventListener("load",function(){
+scrollTo(0,document.documentElement.scrollHeight/2);
+requestAnimationFrame(function(){
+var box=function(s){return document.querySelector(s).getBoundingClientRect()};
+var line=function(s){return getComputedStyle(document.querySelector(s)).borderTopWidth};
+document.title=["scrolled "+(scrollY>720),"head "+Math.round(box("thead th").top),"legend "+Math.round(innerHeight-box("#board>footer").bottom),
+"apart "+(parseFloat(line("tr.apart>td"))>parseFloat(line("tr:not(.apart)>td")))].join(", ")})
+})</script>`
+
+// TestHeadAndLegendStay: in the middle of a long board the head is at the top and the
+// legend at the bottom of the window, and a thicker line parts the groups.
+func TestHeadAndLegendStay(t *testing.T) {
+	b := board()
+	for len(b.Entries) < 100 {
+		b.Entries = append(b.Entries, report.BoardEntry{Rank: len(b.Entries) + 1, Brand: "x", Total: "1", Max: "60", Grade: "D"})
+	}
+	page, _ := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
+	out := inBrowser(t, page, scrollAndMeasure)
+	if want := "<title>scrolled true, head 0, legend 0, apart true</title>"; !strings.Contains(out, want) {
+		t.Errorf("want %s:\n%.900s", want, out)
 	}
 }
 

@@ -102,6 +102,31 @@ func (e expiring) Err() error {
 	}
 }
 
+// TestJobsAtOnce: a worker runs as many jobs as its settings say, and the next one when
+// one of them ends.
+func TestJobsAtOnce(t *testing.T) {
+	t.Parallel()
+	o, arrived, release := held()
+	w := newWorld(t, 1, o, address(t, "sqlite"))
+	let := sync.OnceFunc(func() { close(release) })
+	t.Cleanup(let) // before the model's server is closed
+	ids := []string{w.submit(t, "a"), w.submit(t, "b"), w.submit(t, "c")}
+	w.work(t, WorkerOptions{Jobs: 2, ttl: brief})
+	<-arrived
+	<-arrived
+	states := map[string]int{}
+	for _, id := range ids {
+		states[w.state(t, id)]++
+	}
+	if states["running"] != 2 || states["available"] != 1 {
+		t.Errorf("of three jobs two run at once: %v", states)
+	}
+	let()
+	for _, id := range ids {
+		w.finish(t, id)
+	}
+}
+
 // TestDeadlineStopsTheWorker: a deadline on River's own context makes it loop
 // for ever.
 func TestDeadlineStopsTheWorker(t *testing.T) {
