@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 )
 
@@ -304,58 +302,6 @@ func (v *Version) isComplete(ctx context.Context) (bool, error) {
 func (v *Version) dir() string { return fmt.Sprintf("cases/%s/v%d", v.c.ID, v.Number) }
 
 func (v *Version) name(file string) string { return v.dir() + "/" + file }
-
-// numbers returns the numbers of the version folders, ascending.
-func (c *Case) numbers(ctx context.Context) ([]int, error) {
-	numbers, _, err := c.inside(ctx)
-	return numbers, err
-}
-
-// inside lists the case's folder: the numbers of the version folders, ascending, and
-// the names of what is no version, folders with a "/" at the end.
-func (c *Case) inside(ctx context.Context) (numbers []int, others []string, err error) {
-	names, err := c.cs.st.List(ctx, "cases/"+c.ID)
-	for _, name := range names {
-		if n, ok := versionNumber(strings.TrimSuffix(name, "/")); ok && strings.HasSuffix(name, "/") {
-			numbers = append(numbers, n)
-		} else {
-			others = append(others, name)
-		}
-	}
-	slices.Sort(numbers)
-	return numbers, others, err
-}
-
-// lastNumber returns the highest number that was published or has a snapshot,
-// whatever was deleted since, as long as case.yaml or the report folder remains.
-func (c *Case) lastNumber(ctx context.Context) (int, error) {
-	last, err := c.cs.lastSnapshot(ctx, c.Folder)
-	if err != nil {
-		return 0, err
-	}
-	cl, _, err := c.cs.readOwner(ctx, c.Folder)
-	if err != nil {
-		return 0, err
-	}
-	if cl.ID == c.ID {
-		last = max(last, cl.Latest)
-	}
-	info, err := c.Info(ctx)
-	if err != nil {
-		return 0, err
-	}
-	last = max(last, info.LatestVersion)
-	if n := len(info.Versions); n > 0 {
-		last = max(last, info.Versions[n-1].Version)
-	}
-	return last, nil
-}
-
-func versionNumber(s string) (int, bool) {
-	digits, ok := strings.CutPrefix(s, "v")
-	n, err := strconv.Atoi(digits)
-	return n, ok && err == nil && n > 0 && strconv.Itoa(n) == digits
-}
 
 // equalFile reports whether a file is there with exactly that content.
 func equalFile(ctx context.Context, st Storage, name string, data []byte) (there, equal bool, err error) {

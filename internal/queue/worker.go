@@ -14,12 +14,10 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
-	"github.com/riverqueue/river/rivertype"
 	"golang.org/x/sync/semaphore"
 
 	"judgement/internal/board"
 	"judgement/internal/board/keeper"
-	"judgement/internal/database"
 	"judgement/internal/database/lease"
 	"judgement/internal/heartbeat"
 	"judgement/internal/jury"
@@ -334,36 +332,4 @@ func (w *worker) config() *river.Config {
 		FetchCooldown: 20 * time.Millisecond, FetchPollInterval: time.Second,
 		SoftStopTimeout: max(w.o.Drain, time.Millisecond),
 	}
-}
-
-// orphanTime is how long River may say that this worker runs a job that it
-// doesn't: its end may still be on the way.
-const orphanTime = 10 * time.Second
-
-// lookAfterOwn stops the jobs of this worker that a user cancelled, if the
-// notice was not heard, and returns those that River says it runs but that it
-// doesn't: they were fetched, or ended, when the connection was lost.
-func (w *worker) lookAfterOwn(ctx context.Context, rows []*rivertype.JobRow) error {
-	var errs []error
-	orphans := map[int64]time.Time{}
-	for _, r := range rows {
-		if lastWorker(r) != w.id {
-			continue
-		}
-		if stop, here := w.running.Load(r.ID); here {
-			if cancelAsked(r) {
-				stop.(context.CancelCauseFunc)(errCancelled)
-			}
-			continue
-		}
-		since, seen := w.orphans[r.ID]
-		if !seen {
-			since = time.Now()
-		}
-		if orphans[r.ID] = since; time.Since(since) > orphanTime {
-			errs = append(errs, w.inTx(ctx, func(tx *database.Tx) error { return w.requeueRunning(ctx, tx, r, 0, "its end could not be written") }))
-		}
-	}
-	w.orphans = orphans
-	return errors.Join(errs...)
 }
