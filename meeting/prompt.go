@@ -43,7 +43,7 @@ func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string
 	req := llm.Request{
 		Kind: llm.KindMeeting, Judge: judge.Slug, Document: data.Document, Language: p.Language, Mark: p.Fence,
 		Model: llm.Ref(member.Provider, member.Model), MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
-		Seed: p.Options.Seed, Schema: llm.Schema{Name: "meeting_reply", JSON: []byte(replySchema)},
+		Seed: p.Options.Seed, Schema: llm.Schema{Name: "meeting_reply", JSON: []byte(replySchema), Bounded: []byte(bounds.Replace(replySchema))},
 	}
 	req.Messages, err = format.Messages(prompts, tmpl, data)
 	return req, err
@@ -59,6 +59,15 @@ const (
 	replySchema = `{"additionalProperties":false,"properties":{"highlights":` + pointsSchema + `,"logic":` + textSchema +
 		`,"shortcomings":` + pointsSchema + `,"verdict":{"description":"one sentence","type":"string"}}` +
 		`,"required":["logic","highlights","shortcomings","verdict"],"type":"object"}`
+)
+
+// bounds puts into the schema what the prompt asks for: three entries with up to two
+// quotes, and a few sentences each.
+var bounds = strings.NewReplacer(
+	`{"items":`+textSchema+`,"type":"array"}`, `{"items":{"type":"string","maxLength":600},"type":"array","maxItems":2}`,
+	textSchema, `{"type":"string","maxLength":1200}`,
+	`"type":"object"},"type":"array"}`, `"type":"object"},"type":"array","maxItems":3}`,
+	`"description":"one sentence","type":"string"`, `"description":"one sentence","type":"string","maxLength":600`,
 )
 
 // againPrompt asks once more, naming what is wrong.

@@ -81,19 +81,20 @@ func (p *Process) openAI(provider config.Provider, remembered bool) (*openai.Cli
 	}
 	cache := openai.ModeCache{Path: p.cached("reply-formats.json"), Now: p.Now}
 	var known map[string]openai.Mode
+	var refused map[string][]openai.Refusal
 	if remembered {
-		known = cache.Known(provider.BaseURL)
+		known, refused = cache.Known(provider.BaseURL), cache.Refused(provider.BaseURL)
 	}
 	client, err := openai.New(openai.Options{
 		BaseURL: provider.BaseURL, APIKey: provider.APIKey, Model: provider.Model, Timeout: provider.Timeout,
-		MaxConns: provider.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: p.prices(), ExtraBody: extra, Known: known,
+		MaxConns: provider.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: p.prices(), ExtraBody: extra, Known: known, Refused: refused,
 		KeyHeader: header, Mode: openai.Mode(mode), Context: cmp.Or(provider.ContextTokens, givenContext(s)),
 	})
 	if err != nil {
 		return nil, err
 	}
 	p.onClose(func() error {
-		_ = cache.Keep(provider.BaseURL, client.Modes()) // a cache: the next run finds out again
+		_ = cache.Keep(provider.BaseURL, client.Modes(), client.Refused()) // a cache: the next run finds out again
 		client.Close()
 		return nil
 	})

@@ -70,6 +70,10 @@ type Finding struct {
 type Schema struct {
 	Name string          `json:"name"` // [a-z0-9_]{1,64}
 	JSON json.RawMessage `json:"schema"`
+	// Bounded is the same schema with lengths, for servers that enforce them: a small
+	// model does not end a list or a text by itself. It is no part of a call's name.
+	// Empty: there is none.
+	Bounded json.RawMessage `json:"-"`
 }
 
 // Request is one call. Only Messages, Schema, Model, MaxTokens, Temperature and

@@ -57,9 +57,13 @@ func (p *Plan) request(j Judge, a, b Document, mark string) (llm.Request, error)
 // output take. Servers write properties in its order: evidence first, then the
 // reason, the winner last.
 func schema() llm.Schema {
-	const quotes = `{"items":{"type":"string"},"type":"array"}`
-	return llm.Schema{Name: "comparison", JSON: json.RawMessage(
-		`{"type":"object","properties":{"quotes_a":` + quotes + `,"quotes_b":` + quotes +
-			`,"reason":{"type":"string"},"winner":{"enum":["` + strings.Join([]string{first, second, tie, none}, `","`) +
-			`"],"type":"string"}},"required":["quotes_a","quotes_b","reason","winner"],"additionalProperties":false}`)}
+	build := func(text, quotes string) json.RawMessage {
+		return json.RawMessage(`{"type":"object","properties":{"quotes_a":` + quotes + `,"quotes_b":` + quotes +
+			`,"reason":` + text + `,"winner":{"enum":["` + strings.Join([]string{first, second, tie, none}, `","`) +
+			`"],"type":"string"}},"required":["quotes_a","quotes_b","reason","winner"],"additionalProperties":false}`)
+	}
+	return llm.Schema{
+		Name: "comparison", JSON: build(`{"type":"string"}`, `{"items":{"type":"string"},"type":"array"}`),
+		Bounded: build(`{"type":"string","maxLength":1200}`, `{"items":{"type":"string","maxLength":600},"type":"array","maxItems":4}`),
+	}
 }

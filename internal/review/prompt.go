@@ -90,7 +90,20 @@ func scoreSchema(lenses []panel.Lens) llm.Schema {
 		slugs[i] = l.Slug
 		ranges[i] = l.Slug + " 0.." + l.MaxScore.Decimal(12)
 	}
-	return llm.Schema{Name: "judge_reply", JSON: fmt.Appendf(nil, replySchema, jsonText(slugs), jsonText(strings.Join(ranges, "; ")))}
+	schema := fmt.Sprintf(replySchema, jsonText(slugs), jsonText(strings.Join(ranges, "; ")))
+	return llm.Schema{Name: "judge_reply", JSON: json.RawMessage(schema), Bounded: json.RawMessage(bounds(len(lenses)).Replace(schema))}
+}
+
+// bounds puts into a schema what the prompt asks for: at most 4 quotes of two sentences,
+// 5 remarks of each kind, one score per lens, comments of four sentences.
+func bounds(lenses int) *strings.Replacer {
+	const quotes, scored, remarked = quotesSchema, `"score"],"additionalProperties":false},"type":"array"`, `"quotes"],"additionalProperties":false},"type":"array"`
+	return strings.NewReplacer(
+		quotes, `{"items":{"type":"string","maxLength":600},"type":"array","maxItems":4}`,
+		textSchema, `{"type":"string","maxLength":1200}`,
+		scored, fmt.Sprintf(`%s,"maxItems":%d`, scored, lenses),
+		remarked, remarked+`,"maxItems":5`,
+	)
 }
 
 func jsonText(v any) string {

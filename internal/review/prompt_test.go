@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/jury"
+	"judgement/panel"
 )
 
 func TestPromptGoldens(t *testing.T) {
@@ -104,5 +106,22 @@ func TestOneSchemaPerPanel(t *testing.T) {
 	}
 	if !strings.Contains(string(calls[0].Request.Schema.JSON), `"enum":["x","y"]`) {
 		t.Errorf("the schema does not list the panel's lenses in its order: %s", calls[0].Request.Schema.JSON)
+	}
+}
+
+// TestBoundedSchema: the schema with lengths is the plain one with maxItems in each list
+// and maxLength in each free text.
+func TestBoundedSchema(t *testing.T) {
+	s := scoreSchema([]panel.Lens{{Slug: "a", MaxScore: panel.PointsOf(5)}, {Slug: "b", MaxScore: panel.PointsOf(7)}})
+	plain := regexp.MustCompile(`,"max(Items|Length)":\d+`).ReplaceAllString(string(s.Bounded), "")
+	if plain != string(s.JSON) || !json.Valid(s.Bounded) {
+		t.Errorf("%s\nis not %s with lengths", s.Bounded, s.JSON)
+	}
+	lists, texts := strings.Count(plain, `"type":"array"`), strings.Count(plain, `{"type":"string"}`)
+	if n := strings.Count(string(s.Bounded), `"maxItems":`); n != lists || !strings.Contains(string(s.Bounded), `"array","maxItems":2`) {
+		t.Errorf("%d of %d lists have a maximum: %s", n, lists, s.Bounded)
+	}
+	if n := strings.Count(string(s.Bounded), `"maxLength":`); n != texts {
+		t.Errorf("%d of %d texts have a maximum", n, texts)
 	}
 }

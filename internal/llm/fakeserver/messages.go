@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -64,44 +65,44 @@ func parseMessages(body []byte, cache *schemaCache) (Request, error) {
 		}
 		req.Format, req.Schema = w.Output.Format.Type, w.Output.Format.Schema
 	}
-	h := xxhash.New()
-	_, _ = h.WriteString(w.Model)
-	_, _ = h.Write(req.Schema)
-	tokens := len(req.Schema) / tokenBytes
-	var plain []wireMessage
-	add := func(role string, blocks []contentBlock) error {
-		text := ""
-		for _, b := range blocks {
-			if b.Type != "text" || b.Text == "" {
-				return errors.New("messages: text content blocks must be non-empty")
-			}
-			_, _ = h.WriteString("\x00" + role + "\x00" + b.Text)
-			text += b.Text
-			tokens += len(b.Text)/tokenBytes + 1
-			if b.Cache != nil {
-				req.marks = append(req.marks, cacheMark{h.Sum64(), tokens})
-			}
-		}
-		plain = append(plain, wireMessage{role, text})
-		return nil
-	}
 	if len(w.System) > 0 {
-		if err := add("system", w.System); err != nil {
-			return Request{}, err
-		}
+		w.Messages = slices.Insert(w.Messages, 0, messagesMessage{"system", w.System})
 	}
-	for _, m := range w.Messages {
-		if err := add(m.Role, m.Content); err != nil {
-			return Request{}, err
-		}
+	plain, err := req.readBlocks(w.Messages)
+	if err != nil {
+		return Request{}, err
 	}
-	req.Tokens = tokens
 	req.readMessages(plain)
 	if req.Schema == nil {
 		req.Schema = schemaInText(plain[len(plain)-1].Content)
 	}
 	req.Lenses = req.asked(cache.lenses(req.Schema))
 	return req, nil
+}
+
+// readBlocks puts the blocks of each message together, and counts the prompt's tokens and
+// those up to each mark for the cache.
+func (r *Request) readBlocks(messages []messagesMessage) (plain []wireMessage, err error) {
+	h := xxhash.New()
+	_, _ = h.WriteString(r.Model)
+	_, _ = h.Write(r.Schema)
+	r.Tokens = len(r.Schema) / tokenBytes
+	for _, m := range messages {
+		text := ""
+		for _, b := range m.Content {
+			if b.Type != "text" || b.Text == "" {
+				return nil, errors.New("messages: text content blocks must be non-empty")
+			}
+			_, _ = h.WriteString("\x00" + m.Role + "\x00" + b.Text)
+			text += b.Text
+			r.Tokens += len(b.Text)/tokenBytes + 1
+			if b.Cache != nil {
+				r.marks = append(r.marks, cacheMark{h.Sum64(), r.Tokens})
+			}
+		}
+		plain = append(plain, wireMessage{m.Role, text})
+	}
+	return plain, nil
 }
 
 // strictObjects demands of every object in a schema that it allows no further fields.
@@ -172,31 +173,9 @@ func (s *Server) serveMessages(w http.ResponseWriter, r *http.Request) {
 	s.enter()
 	status := 0
 	defer func() { s.leave(status) }()
-	fail := func(code int, message string) {
-		status = code
-		writeMessagesError(w, code, errorKind(code), message)
-	}
-	if s.opts.APIKey != "" && r.Header.Get("X-Api-Key") != s.opts.APIKey {
-		fail(http.StatusUnauthorized, "invalid x-api-key: "+r.Header.Get("X-Api-Key"))
-		return
-	}
-	if r.Header.Get("Anthropic-Version") == "" {
-		fail(http.StatusBadRequest, "anthropic-version: header is required")
-		return
-	}
-	for _, field := range s.opts.Refuse {
-		if bytes.Contains(body, []byte(`"`+field+`":`)) {
-			fail(http.StatusBadRequest, field+": Extra inputs are not permitted")
-			return
-		}
-	}
-	req, err := parseMessages(body, &s.schemas)
+	req, status, err := s.readMessagesRequest(r, body)
 	if err != nil {
-		fail(http.StatusBadRequest, err.Error())
-		return
-	}
-	if len(s.known) > 0 && !s.known[req.Model] {
-		fail(http.StatusNotFound, "model: "+req.Model)
+		writeMessagesError(w, status, errorKind(status), err.Error())
 		return
 	}
 	req.FakeSeed = s.opts.Seed
@@ -208,7 +187,32 @@ func (s *Server) serveMessages(w http.ResponseWriter, r *http.Request) {
 	if !s.wait(r, delay) {
 		return
 	}
-	s.playMessages(w, r, req, call, fault, written, fail, &status)
+	if status = s.failMessages(w, r, req, fault); status == 0 {
+		status = http.StatusOK
+		s.playMessages(w, req, call, fault, written)
+	}
+}
+
+// readMessagesRequest reads a request; its errors come with their status.
+func (s *Server) readMessagesRequest(r *http.Request, body []byte) (req Request, status int, err error) {
+	if s.opts.APIKey != "" && r.Header.Get("X-Api-Key") != s.opts.APIKey {
+		return req, http.StatusUnauthorized, errors.New("invalid x-api-key: " + r.Header.Get("X-Api-Key"))
+	}
+	if r.Header.Get("Anthropic-Version") == "" {
+		return req, http.StatusBadRequest, errors.New("anthropic-version: header is required")
+	}
+	for _, field := range s.opts.Refuse {
+		if bytes.Contains(body, []byte(`"`+field+`":`)) {
+			return req, http.StatusBadRequest, errors.New(field + ": Extra inputs are not permitted")
+		}
+	}
+	if req, err = parseMessages(body, &s.schemas); err != nil {
+		return req, http.StatusBadRequest, err
+	}
+	if len(s.known) > 0 && !s.known[req.Model] {
+		return req, http.StatusNotFound, errors.New("model: " + req.Model)
+	}
+	return req, 0, nil
 }
 
 // readMarks counts what the prompt's last mark that is known has, and what is written.
@@ -232,7 +236,8 @@ func (s *Server) readMarks(req *Request) (written int) {
 	return written
 }
 
-func (s *Server) playMessages(w http.ResponseWriter, r *http.Request, req Request, call Call, fault Fault, written int, fail func(int, string), status *int) {
+// failMessages answers a call with a fault and returns the status; 0: it does not fail.
+func (s *Server) failMessages(w http.ResponseWriter, r *http.Request, req Request, fault Fault) (status int) {
 	if e, code := errorOf(fault, req, r); code != 0 {
 		switch fault {
 		case Quota, PayFirst:
@@ -243,8 +248,8 @@ func (s *Server) playMessages(w http.ResponseWriter, r *http.Request, req Reques
 			code, e.Message = 529, "Overloaded"
 		}
 		s.retryHeader(w, fault)
-		fail(code, e.Message)
-		return
+		writeMessagesError(w, code, errorKind(code), e.Message)
+		return code
 	}
 	switch fault {
 	case Hang:
@@ -253,24 +258,24 @@ func (s *Server) playMessages(w http.ResponseWriter, r *http.Request, req Reques
 	case Drop:
 		panic(http.ErrAbortHandler)
 	case BadGateway:
-		*status = http.StatusBadGateway
-		writeBody(w, *status, "text/html", []byte("<html><body><h1>502 Bad Gateway</h1></body></html>"))
-		return
+		writeBody(w, http.StatusBadGateway, "text/html", []byte("<html><body><h1>502 Bad Gateway</h1></body></html>"))
+		return http.StatusBadGateway
 	case Redirect:
-		*status = http.StatusMovedPermanently
 		w.Header().Set("Location", "https://example.invalid/v1/messages")
-		w.WriteHeader(*status)
-		return
+		w.WriteHeader(http.StatusMovedPermanently)
+		return http.StatusMovedPermanently
 	case Malformed, Cut:
-		*status = http.StatusOK
-		writeBody(w, *status, "application/json", []byte(`{"type":"message","content":[{"type":"te`))
-		return
+		writeBody(w, http.StatusOK, "application/json", []byte(`{"type":"message","content":[{"type":"te`))
+		return http.StatusOK
 	case Flood:
-		*status = http.StatusOK
-		writeBody(w, *status, "application/json", bytes.Repeat([]byte(" "), 8<<20))
-		return
+		writeBody(w, http.StatusOK, "application/json", bytes.Repeat([]byte(" "), 8<<20))
+		return http.StatusOK
 	}
-	*status = http.StatusOK
+	return 0
+}
+
+// playMessages answers with a reply, which the fault may spoil.
+func (s *Server) playMessages(w http.ResponseWriter, req Request, call Call, fault Fault, written int) {
 	s.mu.Lock()
 	for _, m := range req.marks {
 		s.cache[m.key] = struct{}{}
@@ -284,7 +289,7 @@ func (s *Server) playMessages(w http.ResponseWriter, r *http.Request, req Reques
 	case stop == "":
 		stop = "end_turn"
 	}
-	writeJSON(w, *status, map[string]any{
+	writeJSON(w, http.StatusOK, map[string]any{
 		"id": "msg_" + strconv.FormatUint(call.Key, 36), "type": "message", "role": "assistant", "model": req.Model,
 		"content": []map[string]string{{"type": "text", "text": spoilt.content}}, "stop_reason": stop, "stop_sequence": nil,
 		"usage": map[string]any{

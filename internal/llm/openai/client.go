@@ -28,6 +28,7 @@ type Client struct {
 	keySet    bool
 	api       *goopenai.Client
 	transport *transport
+	near      bool                       // the server is on this machine or in the private network
 	endpoint  string                     // for messages: the base URL without secrets
 	extra     map[string]json.RawMessage // the extra body fields
 	modes     *modes
@@ -63,11 +64,18 @@ func New(opts Options) (*Client, error) {
 	clean := opts.redactor().clean
 	keySet := opts.APIKey != ""
 	opts.APIKey, opts.Headers, opts.BaseURL = "", nil, address
-	return &Client{
-		opts: opts, keySet: keySet, api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(text.Address(address)),
+	c := &Client{
+		opts: opts, keySet: keySet, api: goopenai.NewClientWithConfig(config), transport: transport, near: opts.near(), endpoint: clean(text.Address(address)),
 		extra: extra, modes: newModes(opts.Mode, opts.known()), clean: clean,
-	}, nil
+	}
+	for model, refused := range opts.Refused {
+		c.shapes.learn(model, func(s *shape) { *s = shapeOf(refused) })
+	}
+	return c, nil
 }
+
+// Refused returns what the server was found to refuse, by model.
+func (c *Client) Refused() map[string][]Refusal { return c.shapes.refused() }
 
 // Close closes idle connections. Calls that are running continue.
 func (c *Client) Close() { c.transport.CloseIdleConnections() }
@@ -117,7 +125,7 @@ func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, erro
 		}
 		sent := c.sent(req, limit)
 		out := c.attempt(ctx, req, mode, sent)
-		if c.cacheKeyRefused(req, sent, out) {
+		if c.cacheKeyRefused(req, sent, out) || c.boundsRefused(req, mode, sent, out) {
 			spent = spent.Add(out.err.Usage)
 			continue
 		}
@@ -243,12 +251,16 @@ func (c *Client) request(req llm.Request, mode Mode, sent sent) goopenai.ChatCom
 	if len(req.Schema.JSON) == 0 {
 		return out
 	}
+	schema := req.Schema.JSON
+	if c.bounds(req, mode, sent) {
+		schema = req.Schema.Bounded
+	}
 	switch mode {
 	case StrictSchema, LaxSchema:
 		out.ResponseFormat = &goopenai.ChatCompletionResponseFormat{
 			Type: goopenai.ChatCompletionResponseFormatTypeJSONSchema,
 			JSONSchema: &goopenai.ChatCompletionResponseFormatJSONSchema{
-				Name: req.Schema.Name, Schema: req.Schema.JSON, Strict: mode == StrictSchema,
+				Name: req.Schema.Name, Schema: schema, Strict: mode == StrictSchema,
 			},
 		}
 	case JSONObject:

@@ -65,8 +65,9 @@ type modes struct {
 }
 
 // maxIgnored is after how many replies without JSON a server counts as one that ignores
-// response formats. One such reply says nothing: models err.
-const maxIgnored = 3
+// response formats. One such reply says nothing, since models err; after two, the third
+// and last call of a judge has the schema in its prompt.
+const maxIgnored = 2
 
 func newModes(fixed Mode, known map[string]Mode) *modes {
 	m := &modes{fixed: fixed, current: map[string]Mode{}, confirmed: map[string]bool{}, ignored: map[string]int{}}

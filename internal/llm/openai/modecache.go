@@ -11,7 +11,8 @@ import (
 )
 
 // ModeCache remembers between runs which reply format each model of a server
-// knows, so that only the first run spends calls on finding out. It is a cache:
+// knows, and which fields it refuses, so that only the first run spends calls on finding
+// out. It is a cache:
 // what cannot be read counts as empty, what cannot be written is let go.
 type ModeCache struct {
 	Path string // of its file; empty: nothing is remembered
@@ -24,7 +25,13 @@ type modeEntry struct {
 	Model   string    `json:"model"`
 	Mode    Mode      `json:"mode"`
 	At      time.Time `json:"at"`
+	// What the server refuses, by the names of shape.refused, and since when that counts.
+	Refused []Refusal  `json:"refused,omitempty"`
+	Since   *time.Time `json:"since,omitempty"`
 }
+
+// Refusal names what a server refuses of a request.
+type Refusal string
 
 type modeFile struct {
 	Schema  int         `json:"schema"`
@@ -51,10 +58,27 @@ func (c ModeCache) read() []modeEntry {
 	if err != nil || json.Unmarshal(data, &f) != nil || f.Schema != 1 {
 		return nil
 	}
-	return slices.DeleteFunc(f.Entries, func(e modeEntry) bool {
-		age := c.Now().Sub(e.At)
-		return age < -time.Hour || age > modeLife || !slices.Contains(Modes(), e.Mode)
-	})
+	old := func(at time.Time) bool {
+		age := c.Now().Sub(at)
+		return age < -time.Hour || age > modeLife
+	}
+	for i, e := range f.Entries {
+		if e.Since == nil || old(*e.Since) { // refused once, perhaps not any more
+			f.Entries[i].Refused, f.Entries[i].Since = nil, nil
+		}
+	}
+	return slices.DeleteFunc(f.Entries, func(e modeEntry) bool { return old(e.At) || !slices.Contains(Modes(), e.Mode) })
+}
+
+// Refused returns what a server refuses, by model.
+func (c ModeCache) Refused(baseURL string) map[string][]Refusal {
+	out := map[string][]Refusal{}
+	for _, e := range c.read() {
+		if e.BaseURL == baseURL && len(e.Refused) > 0 {
+			out[e.Model] = e.Refused
+		}
+	}
+	return out
 }
 
 // Known returns the reply formats of a server's models.
@@ -69,14 +93,24 @@ func (c ModeCache) Known(baseURL string) map[string]Mode {
 }
 
 // Keep records what a run found out. It writes only if something is new, or old
-// enough to be renewed.
-func (c ModeCache) Keep(baseURL string, found map[string]Mode) error {
+// enough to be renewed. What is refused is not renewed: after modeLife it is tried again.
+func (c ModeCache) Keep(baseURL string, found map[string]Mode, refused map[string][]Refusal) error {
 	entries, changed := c.read(), false
 	for _, model := range slices.Sorted(maps.Keys(found)) {
-		e := modeEntry{BaseURL: baseURL, Model: model, Mode: found[model], At: c.Now().UTC().Truncate(time.Second)}
+		now := c.Now().UTC().Truncate(time.Second)
+		e := modeEntry{BaseURL: baseURL, Model: model, Mode: found[model], At: now, Refused: refused[model]}
+		if len(e.Refused) > 0 {
+			e.Since = &now
+		}
 		same := func(o modeEntry) bool { return o.BaseURL == baseURL && o.Model == model }
-		if i := slices.IndexFunc(entries, same); i >= 0 && entries[i].Mode == e.Mode && e.At.Sub(entries[i].At) < modeRenewal {
-			continue
+		if i := slices.IndexFunc(entries, same); i >= 0 {
+			known := entries[i]
+			if slices.Equal(known.Refused, e.Refused) {
+				e.Since = known.Since
+				if known.Mode == e.Mode && e.At.Sub(known.At) < modeRenewal {
+					continue
+				}
+			}
 		}
 		entries, changed = append(slices.DeleteFunc(entries, same), e), true
 	}

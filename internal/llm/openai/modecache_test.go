@@ -15,7 +15,7 @@ func TestModeCache(t *testing.T) {
 	c := ModeCache{Path: filepath.Join(t.TempDir(), "deep", "formats.json"), Now: func() time.Time { return now }}
 	keep := func(url string, found map[string]Mode) {
 		t.Helper()
-		if err := c.Keep(url, found); err != nil {
+		if err := c.Keep(url, found, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestModeCacheIgnoresWhatItCannotRead(t *testing.T) {
 			if got := c.Known("u"); len(got) != 0 {
 				t.Errorf("known = %v", got)
 			}
-			if err := c.Keep("u", map[string]Mode{"m": Text}); err != nil {
+			if err := c.Keep("u", map[string]Mode{"m": Text}, nil); err != nil {
 				t.Fatal(err)
 			}
 			if got := c.Known("u"); got["m"] != Text {
@@ -76,14 +76,39 @@ func TestModeCacheIgnoresWhatItCannotRead(t *testing.T) {
 		})
 	}
 	none := ModeCache{Now: now}
-	if err := none.Keep("u", map[string]Mode{"m": Text}); err != nil || len(none.Known("u")) != 0 {
+	if err := none.Keep("u", map[string]Mode{"m": Text}, nil); err != nil || len(none.Known("u")) != 0 {
 		t.Error("without a cache folder nothing is remembered")
 	}
 	taken := ModeCache{Path: filepath.Join(t.TempDir(), "file", "f.json"), Now: now}
 	if err := os.WriteFile(filepath.Dir(taken.Path), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := taken.Keep("u", map[string]Mode{"m": Text}); err == nil {
+	if err := taken.Keep("u", map[string]Mode{"m": Text}, nil); err == nil {
 		t.Error("a cache that cannot be written must say so")
+	}
+}
+
+// TestRefusedEnds: what a server refused counts for a week from the first time, also if
+// it is used every day.
+func TestRefusedEnds(t *testing.T) {
+	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	c := ModeCache{Path: filepath.Join(t.TempDir(), "formats.json"), Now: func() time.Time { return now }}
+	s := shape{noSeed: true, noBounds: true, limitField: completionField, context: 4096}
+	refused := s.refused()
+	for day := range 7 {
+		if err := c.Keep("http://a/v1", map[string]Mode{"m": StrictSchema}, map[string][]Refusal{"m": refused}); err != nil {
+			t.Fatal(err)
+		}
+		got := c.Refused("http://a/v1")["m"]
+		if want := (shape{noSeed: true, noBounds: true, limitField: completionField}); shapeOf(got) != want {
+			t.Errorf("day %d: %v is %+v", day, got, shapeOf(got))
+		}
+		now = now.Add(24*time.Hour + time.Minute)
+	}
+	if got := c.Refused("http://a/v1"); len(got) != 0 || len(c.Known("http://a/v1")) != 1 {
+		t.Errorf("after a week: %v", got)
+	}
+	if got := shapeOf([]Refusal{"nonsense"}); got != (shape{}) {
+		t.Errorf("an unknown name is %+v", got)
 	}
 }

@@ -68,6 +68,8 @@ type Options struct {
 	// Known holds the response format of each model as an earlier run found it
 	// out. If the server rejects it by now, it is found out again.
 	Known map[string]Mode
+	// Refused holds what the server of each model refused in an earlier run.
+	Refused map[string][]Refusal
 	// Now is the clock for Retry-After dates and latencies; nil: time.Now.
 	Now func() time.Time
 }
@@ -167,6 +169,12 @@ func onlyVersion(query string) bool {
 func (o Options) address() (address, query string) {
 	address, query, _ = strings.Cut(o.BaseURL, "?")
 	return strings.TrimRight(address, "/"), query
+}
+
+// near reports a server on this machine or in the private network.
+func (o Options) near() bool {
+	u, err := url.Parse(o.BaseURL)
+	return err == nil && near(u.Hostname())
 }
 
 // headers are those of every call, with that of the key.

@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,8 +17,66 @@ type shape struct {
 	noLimit       bool   // it takes no reply limit at all
 	noCacheKey    bool   // it refuses prompt_cache_key
 	noSystem      bool   // its chat template knows no system role
+	noBounds      bool   // it refuses lengths in a schema
 	context       int    // tokens of prompt and reply, as a refusal said; 0: unknown
 	reply         int    // the longest reply, as a refusal said; 0: unknown
+}
+
+// What a server can refuse for good.
+const (
+	refusesTemperature Refusal = "temperature"
+	refusesSeed        Refusal = "seed"
+	refusesCacheKey    Refusal = "prompt_cache_key"
+	refusesSystem      Refusal = "system"
+	refusesBounds      Refusal = "bounds"
+	refusesMaxTokens   Refusal = maxTokensField
+	refusesCompletion  Refusal = completionField
+	refusesLimit       Refusal = "reply_limit"
+)
+
+// flags are the parts of a shape that are only on or off.
+func (s *shape) flags() map[Refusal]*bool {
+	return map[Refusal]*bool{
+		refusesTemperature: &s.noTemperature, refusesSeed: &s.noSeed, refusesCacheKey: &s.noCacheKey,
+		refusesSystem: &s.noSystem, refusesBounds: &s.noBounds, refusesLimit: &s.noLimit,
+	}
+}
+
+// refused is what a later run need not try again: not the lengths, which change with the
+// server's settings.
+func (s shape) refused() []Refusal {
+	var out []Refusal
+	for name, on := range s.flags() {
+		if *on {
+			out = append(out, name)
+		}
+	}
+	switch s.limitField {
+	case completionField:
+		out = append(out, refusesMaxTokens)
+	case maxTokensField:
+		out = append(out, refusesCompletion)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// shapeOf is the shape of a server that refuses this. Names that are not known are left
+// out.
+func shapeOf(refused []Refusal) (s shape) {
+	flags := s.flags()
+	for _, r := range refused {
+		if on := flags[r]; on != nil {
+			*on = true
+		}
+	}
+	switch {
+	case slices.Contains(refused, refusesMaxTokens):
+		s.limitField = completionField
+	case slices.Contains(refused, refusesCompletion):
+		s.limitField = maxTokensField
+	}
+	return s
 }
 
 // The fields of the reply limit.
@@ -47,6 +106,19 @@ func (s *shapes) of(model string) shape {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.seen[model]
+}
+
+// refused is what each model's server refuses.
+func (s *shapes) refused() map[string][]Refusal {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := map[string][]Refusal{}
+	for model, seen := range s.seen {
+		if r := seen.refused(); len(r) > 0 {
+			out[model] = r
+		}
+	}
+	return out
 }
 
 // learn changes what is remembered of a model.
@@ -87,6 +159,22 @@ func (c *Client) refusedField(model string, s shape, e serverError) func(*shape)
 		return func(s *shape) { s.limitField = other }
 	}
 	return func(s *shape) { s.noLimit = true }
+}
+
+// bounds reports whether a call sends the schema with lengths: to servers nearby, which
+// turn a schema into a grammar. The strict mode of cloud servers knows no lengths.
+func (c *Client) bounds(req llm.Request, mode Mode, sent sent) bool {
+	return c.near && len(req.Schema.Bounded) > 0 && !sent.shape.noBounds && (mode == StrictSchema || mode == LaxSchema)
+}
+
+// boundsRefused reports whether a server refused a schema with lengths, and remembers it:
+// the call can be made again without.
+func (c *Client) boundsRefused(req llm.Request, mode Mode, sent sent, out outcome) bool {
+	if out.verdict != rejected || !c.bounds(req, mode, sent) {
+		return false
+	}
+	c.shapes.learn(req.Model, func(s *shape) { s.noBounds = true })
+	return true
 }
 
 // noSystemRole reports a chat template that refuses the system role, such as Gemma's.

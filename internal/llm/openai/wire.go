@@ -66,14 +66,19 @@ func newTransport(maxConns int, headers map[string]string, query string) *transp
 // proxyFor uses the environment's proxy for public hosts only: a model server
 // on this machine or in the private network is always reached directly.
 func proxyFor(req *http.Request) (*url.URL, error) {
-	host := req.URL.Hostname()
-	if host == "localhost" || strings.HasSuffix(host, ".local") || !strings.Contains(host, ".") && !strings.Contains(host, ":") {
-		return nil, nil
-	}
-	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast()) {
+	if near(req.URL.Hostname()) {
 		return nil, nil
 	}
 	return http.ProxyFromEnvironment(req)
+}
+
+// near reports a host on this machine or in the private network.
+func near(host string) bool {
+	if host == "localhost" || strings.HasSuffix(host, ".local") || !strings.Contains(host, ".") && !strings.Contains(host, ":") {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && (ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast())
 }
 
 // RoundTrip implements http.RoundTripper. The request's context holds an exchange.

@@ -161,6 +161,14 @@ func local() []Behaviour {
 			Fake: Fake{Rules: []Rule{{If: Format("json_schema"), Answer: Answer{Status: 400, Body: `{"error":{"code":400,"message":"failed to parse grammar","type":"invalid_request_error"}}`}}}},
 		},
 		{
+			Server: "llama-cpp", Name: "a small model does not end a list without a maximum", Source: llamaDocs, Calls: 2,
+			Fake: Fake{Rules: []Rule{{If: unbounded, Answer: Answer{Body: Completion(`{"scores":[{"lens":"sense","quotes":["a","a","a","a`, "length", 900)}}}},
+		},
+		{
+			Server: "llama-cpp", Name: "its grammar takes no lengths", Source: llamaDocs, Calls: 4,
+			Fake: Fake{Rules: []Rule{{If: Any("maxLength"), Answer: Answer{Status: 400, Body: `{"error":{"code":400,"message":"failed to parse grammar","type":"invalid_request_error"}}`}}}},
+		},
+		{
 			Server: "llama-cpp", Name: "llama-cpp-python knows no json_schema", Source: llamaPython,
 			Fake: Fake{Rules: []Rule{{If: Format("json_schema"), Answer: Answer{Status: 500, Body: `{"error":{"message":"[{'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': \"Input should be 'text' or 'json_object'\"}]","type":"internal_server_error","param":null,"code":null}}`}}}},
 		},

@@ -300,6 +300,9 @@ func Strict(r Request) bool { return strictSchema.MatchString(r.Body) }
 
 var strictSchema = regexp.MustCompile(`"strict": ?true`)
 
+// unbounded matches a call whose schema has no lengths.
+func unbounded(r Request) bool { return Calls(r) && !strings.Contains(r.Body, "maxItems") }
+
 // System matches a request with a system message.
 func System(r Request) bool { return strings.Contains(r.Body, `"role":"system"`) }
 
