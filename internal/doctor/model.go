@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -87,13 +85,23 @@ func keyState(p config.Provider) string {
 	return "no key is set"
 }
 
-// others tries the providers that judges name beside the standard one, each with the
-// first model that a judge has there, and those that the settings give a model.
+// others tries each provider and model that judges name beside the standard ones, and
+// the providers that the settings give a model.
 func (d *Diagnosis) others(ctx context.Context, p *app.Process, providers *app.Providers, s *config.Settings) error {
-	models := map[string]string{}
+	type asked struct{ provider, model string }
+	standard := asked{providers.Standard(), providers.Info("").Name}
+	tried := map[asked]bool{standard: true}
+	var todo []asked
+	add := func(provider, model string) {
+		one := asked{cmp.Or(provider, standard.provider), providers.Info(llm.Ref(provider, model)).Name}
+		if !tried[one] {
+			tried[one] = true
+			todo = append(todo, asked{one.provider, model})
+		}
+	}
 	for _, listed := range s.LLM.Providers {
 		if listed.Model != "" {
-			models[listed.Name] = listed.Model
+			add(listed.Name, "")
 		}
 	}
 	scenes, _ := scene.LoadAll(p.Workspace.FS) // what is wrong with them is another finding
@@ -105,16 +113,15 @@ func (d *Diagnosis) others(ctx context.Context, p *app.Process, providers *app.P
 			models[r.Provider] = r.Model
 		}
 		for _, j := range l.Panel.Judges {
-			if j.Provider != "" && models[j.Provider] == "" {
-				models[j.Provider] = j.Model
-			}
+			add(j.Provider, j.Model)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(models)) {
-		if name == providers.Standard() {
-			continue
+	for _, one := range todo {
+		finding := "provider " + one.provider
+		if one.provider == standard.provider {
+			finding = "model " + one.model
 		}
-		if err := d.tryProvider(ctx, providers, name, models[name], "provider "+name, nil); err != nil {
+		if err := d.tryProvider(ctx, providers, one.provider, one.model, finding, nil); err != nil {
 			return err
 		}
 	}
