@@ -179,6 +179,7 @@ func commandDocs(b *strings.Builder, c *cobra.Command) {
 		for i, l := range lines {
 			lines[i] = strings.TrimPrefix(l, "  ")
 		}
-		fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.Join(lines, "\n"))
+		mark := map[string]string{"judgement chat": " network", "judgement export": " network"}[c.CommandPath()] // of docsMarks
+		fmt.Fprintf(b, "```sh%s\n%s\n```\n\n", mark, strings.Join(lines, "\n"))
 	}
 }
