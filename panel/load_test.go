@@ -131,6 +131,12 @@ var cases = []struct {
 	{name: "base judge loses its lens", text: "extends: ../_base/base.yaml\njudges_override: [{slug: cost, lenses: [idea]}]\nscoring_lenses_override: [{slug: z, max_score: 1}]\n", want: []string{"does not have"}},
 	{name: "lens of the base is gone", text: "extends: ../_base/lensed.yaml\nscoring_lenses_override: [{slug: z, max_score: 1}]\n", want: []string{`scenes/a/panel.yaml:2:26: judge "cost" of scenes/_base/lensed.yaml scores the lens "plan", which is not among these → keep the lens, give the judge other lenses under judges_override, or leave the judge out with judges_drop`}},
 	{name: "lens of the base is gone, mended", text: "extends: ../_base/lensed.yaml\njudges_drop: [cost]\nscoring_lenses_override: [{slug: z, max_score: 1}]\n"},
+	{
+		name: "replaced lenses",
+		text: "judges:\n  - {slug: a, judge_category: dimension, skill_path: x, lenses: [idea]}\n  - {slug: b, judge_category: dimension, skill_path: x, lenses: [plan]}\n" +
+			"  - {slug: c, judge_category: dimension, skill_path: x, lenses: [plan, z]}\nscoring_lenses: [{slug: y, max_score: 1}, {slug: z, max_score: 1}]\n",
+		want: []string{`2:66: 3 judges score lenses that panel scenes/a/panel.yaml does not have: "idea, plan" → give each of these judges lenses: [], which is every lens, or some of y, z: a, b, c`},
+	},
 	{name: "lens without a judge", text: "extends: ../_base/base.yaml\njudges_drop: [risk, clarity]\njudges_override: [{slug: cost, lenses: [idea]}]\n", want: []string{`no voting judge scores the lens "plan"`}},
 	{name: "lists beside extends", text: "extends: ../_base/base.yaml\njudges: []\nscoring_lenses: []\n", inSchema: true, want: []string{"use judges_add", "use scoring_lenses_override"}},
 	{name: "absolute skill", text: base + "judges_add: [{slug: x, judge_category: dimension, skill_path: /etc/passwd}]\n", inSchema: true, want: []string{`skill_path leaves the workspace: "/etc/passwd"`}},

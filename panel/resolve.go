@@ -167,6 +167,37 @@ func (r *resolver) lostLens(p *Panel, j judgeEntry, place yamlfile.Item, slugs [
 		"judge %q of %s scores the lens %.80q, which is not among these", j.Slug, own.File, place.Value)
 }
 
+// replacedLenses reports, as one problem, that many judges still score lenses which the
+// panel has replaced.
+func (r *resolver) replacedLenses(p *Panel, judges []judgeEntry, slugs []string) bool {
+	var who, lost []string
+	var first yamlfile.Item
+	for _, j := range judges {
+		for _, place := range j.lensPlaces {
+			if slices.Contains(slugs, place.Value) {
+				continue
+			}
+			if len(who) == 0 {
+				first = place
+			}
+			who, lost = append(who, j.Slug), append(lost, place.Value)
+		}
+	}
+	slices.Sort(lost)
+	lost = slices.Compact(lost)
+	if who = slices.Compact(who); len(who) <= 2 {
+		return false
+	}
+	problem := first.ProblemAt("", "%d judges score lenses that panel %s does not have: %.300q", len(who), p.Path, strings.Join(lost, ", "))
+	if problem.File != p.Path {
+		problem = r.file.top.ProblemAt("scoring_lenses_override", "", "%s", problem.Message)
+	}
+	problem.Fix = "give each of these judges lenses: [], which is every lens, or some of " + strings.Join(slugs, ", ") +
+		": " + strings.Join(who, ", ")
+	r.add(problem)
+	return true
+}
+
 // checkLenses holds the judges' lists of lenses against the panel's.
 func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
 	if len(p.Lenses) == 0 {
@@ -177,6 +208,9 @@ func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
 		return
 	}
 	slugs := p.LensSlugs()
+	if r.replacedLenses(p, judges, slugs) {
+		return
+	}
 	for _, j := range judges {
 		for i, place := range j.lensPlaces {
 			if !slices.Contains(slugs, place.Value) {
