@@ -109,8 +109,8 @@ func (d *Diagnosis) others(ctx context.Context, p *app.Process, providers *app.P
 		if l.Panel == nil || l.Scene == nil {
 			continue
 		}
-		if r := l.Scene.IntegrityReader; r.Enabled && r.Provider != "" && models[r.Provider] == "" {
-			models[r.Provider] = r.Model
+		if r := l.Scene.IntegrityReader; r.Enabled {
+			add(r.Provider, r.Model)
 		}
 		for _, j := range l.Panel.Judges {
 			add(j.Provider, j.Model)
