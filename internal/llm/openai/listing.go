@@ -68,14 +68,15 @@ func (c *Client) Learn(ctx context.Context) {
 // maxPages bounds how many pages of a list are read.
 const maxPages = 10
 
-// list reads all pages of the list of models and remembers their contexts.
+// list reads all pages of the list of models, each model once, and remembers their
+// contexts. It ends at a page without a new model: a server may ignore where to go on.
 func (c *Client) list(ctx context.Context) list {
 	var out list
-	after := ""
+	after, seen := "", map[string]bool{}
 	for page := range maxPages {
 		path := c.opts.BaseURL + "/models"
 		if after != "" {
-			path += "?after_id=" + url.QueryEscape(after)
+			path += "?" + url.Values{"after_id": {after}, "after": {after}}.Encode() // as Anthropic and as OpenAI name it
 		}
 		status, header, body := c.get(ctx, http.MethodGet, path, nil)
 		if page == 0 {
@@ -85,11 +86,16 @@ func (c *Client) list(ctx context.Context) list {
 			break
 		}
 		models, next := readList(body)
-		out.models = append(out.models, models...)
 		if out.models == nil && models != nil {
 			out.models = []listed{}
 		}
-		if next == "" || next == after {
+		before := len(out.models)
+		for _, m := range models {
+			if !seen[m.id] {
+				seen[m.id], out.models = true, append(out.models, m)
+			}
+		}
+		if next == "" || len(out.models) == before {
 			break
 		}
 		after = next

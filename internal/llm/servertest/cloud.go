@@ -264,7 +264,7 @@ func anywhere() []Behaviour {
 			Name: "a list of models in pages", Source: "https://platform.claude.com/docs/en/api/models-list (as of 2026-11)", Calls: 2,
 			Fake: Fake{
 				Context: 4096, Over: &Answer{Status: 400, Body: `{"error":{"message":"This model's maximum context length is {context} tokens."}}`},
-				Rules:  []Rule{{If: func(r Request) bool { return r.Query == "after_id=m1" }, Answer: Answer{Body: `{"data":[{"id":"good","context_length":4096}],"has_more":false,"last_id":"good"}`}}},
+				Rules:  []Rule{{If: func(r Request) bool { return strings.Contains(r.Query, "after_id=m1") }, Answer: Answer{Body: `{"data":[{"id":"good","context_length":4096}],"has_more":false,"last_id":"good"}`}}},
 				Models: `{"data":[{"id":"m1"}],"has_more":true,"first_id":"m1","last_id":"m1"}`,
 			},
 		},
