@@ -39,10 +39,10 @@ func (s *Summary) subtitle() string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " · ")
 }
 
-// Page is the whole report: verdicts, each judge's judgement with its evidence,
+// Page is the whole report: where judges agree and differ, verdicts, each judge's judgement with its evidence,
 // duplicate views, the material, and what it was made from and cost.
 func (s *Summary) Page() report.Page {
-	page := report.Page{Title: s.say(phMeetingSummary) + s.say(phColon) + s.Title, Subtitle: s.subtitle(), Lang: s.Review.Lang}
+	page := report.Page{Title: s.title(), Subtitle: s.subtitle(), Lang: s.Review.Lang}
 	page.Blocks = append(page.Blocks, s.notes()...)
 	table := report.Table{Header: []string{s.say(phJudge), s.say(phVerdict)}}
 	for _, v := range s.Views {
@@ -52,6 +52,7 @@ func (s *Summary) Page() report.Page {
 		}
 		table.Rows = append(table.Rows, []report.Cell{{report.Strong(s.judge(v.Judge))}, {report.Plain(text)}})
 	}
+	page.Blocks = append(page.Blocks, s.lead()...)
 	page.Blocks = append(page.Blocks, s.heading(2, "verdicts", s.say(phVerdicts)), table)
 	for _, v := range s.Views {
 		page.Blocks = append(page.Blocks, s.heading(2, "judge--"+v.Judge, s.judge(v.Judge)))
@@ -109,11 +110,7 @@ func (s *Summary) warnings() []warning {
 }
 
 func (s *Summary) duplicate(group []string) string {
-	names := make([]string, len(group))
-	for i, slug := range group {
-		names[i] = s.judge(slug)
-	}
-	return s.say(phVoice, strings.Join(names, s.say(phListComma)))
+	return s.say(phVoice, s.names(group))
 }
 
 func (s *Summary) missing(v View) string {

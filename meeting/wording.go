@@ -34,6 +34,14 @@ var (
 	phProvenColumn   = report.Phrase{EN: "proven", ZH: "已核实"}
 	phPartsNote      = report.Phrase{EN: "read in %d parts: the record is longer than the context of %d tokens", ZH: "分 %d 部分阅读：记录超出 %d 词元的上下文"}
 	phVoiceNote      = report.Phrase{EN: "one voice: %s say the same", ZH: "同一种声音：%s的意见基本相同"}
+	phAgreement      = report.Phrase{EN: "Where judges agree and differ", ZH: "评委的共识与分歧"}
+	phAgree          = report.Phrase{EN: "Agree", ZH: "共识"}
+	phDiffer         = report.Phrase{EN: "Differ", ZH: "分歧"}
+	phPraise         = report.Phrase{EN: "%s name this passage as a highlight: ", ZH: "%s都将此处列为亮点："}
+	phFault          = report.Phrase{EN: "%s name this passage as a shortcoming: ", ZH: "%s都将此处列为不足："}
+	phPraiseFault    = report.Phrase{EN: "A highlight for %s, a shortcoming for %s: ", ZH: "%s列为亮点，%s列为不足："}
+	phQuoted         = report.Phrase{EN: "“%s”", ZH: "“%s”"}
+	phNoShared       = report.Phrase{EN: "No two judges cite the same passage of the material.", ZH: "没有两位评委引用材料的同一处。"}
 	phMeetingSummary = report.Phrase{EN: "Meeting summary", ZH: "会议总结"}
 )
 

@@ -88,7 +88,7 @@ func (n Name) In(l Lang, cells int) string {
 	beside := l.parens(isolate(n.Beside()))
 	title := n.First()
 	if cells > 0 {
-		title = CutCells(title, max(leastTitle, cells-Width(beside)))
+		title = CutWords(title, max(leastTitle, cells-Width(beside)))
 	}
 	return isolate(title) + beside
 }

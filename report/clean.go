@@ -56,6 +56,19 @@ func CutCells(s string, cells int) string {
 	return s
 }
 
+// CutWords cuts s to so many terminal cells, the mark of the cut included: between words
+// if the last one begins in the second half, else between characters.
+func CutWords(s string, cells int) string {
+	if Width(s) <= cells {
+		return s
+	}
+	head := strings.TrimSuffix(CutCells(s, cells), "…")
+	if i := strings.LastIndexByte(head, ' '); i > len(head)/2 {
+		head = head[:i]
+	}
+	return strings.TrimRightFunc(head, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }) + "…"
+}
+
 // padRight and padLeft fill s with spaces to a width in cells.
 func padRight(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-Width(s)))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"judgement/internal/stat"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -45,6 +46,8 @@ type Calibration struct {
 	// Language is that of Page: of most of the cases that have checkpoints,
 	// English if they are even.
 	Language report.Lang `json:"-"`
+	// Names are the judges on Page, by slug, as they judged last; one may be missing.
+	Names map[string]panel.Judge `json:"-"`
 }
 
 // Gates are the least numbers for each kind of result.
@@ -126,7 +129,9 @@ func (c *Checker) Calibration(ctx context.Context, onProgress func(done, total i
 	if err != nil {
 		return Calibration{}, err
 	}
-	return calibration(cases), nil
+	out := calibration(cases)
+	out.Names, err = r.names(ctx, out.Judges, cases)
+	return out, err
 }
 
 // calibration computes everything from the cases of a run.

@@ -20,6 +20,10 @@ const (
 // calibrate brings the calibration's files up to date.
 func (r *run) calibrate(ctx context.Context, cases []*CaseInfo) error {
 	c := calibration(cases)
+	var err error
+	if c.Names, err = r.names(ctx, c.Judges, cases); err != nil {
+		return err
+	}
 	asJSON, err := encodeFile(c)
 	if err != nil {
 		return fmt.Errorf("encode the calibration: %w", err)

@@ -1,7 +1,10 @@
 package attribution
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,27 +96,35 @@ func (c Calibration) unscored() string {
 		"partial", strconv.Itoa(c.Partial), "skipped", strconv.Itoa(c.Skipped), "early", strconv.Itoa(c.Early))
 }
 
-func (j JudgeRef) label() string {
-	skill := j.SkillSHA256
-	if len(skill) > 8 {
-		skill = skill[:8]
+// label is how a judge is called: by name and model, and by its skill if another record
+// has the same.
+func (c Calibration) label(j JudgeRef) string {
+	label := judgeName(c.Language, c.Names, j.Slug) + " · " + j.Model
+	same := 0
+	for _, x := range c.Judges {
+		if x.Slug == j.Slug && x.Model == j.Model {
+			same++
+		}
 	}
-	return j.Slug + " · " + j.Model + " · " + skill
+	if same > 1 {
+		label += " · " + j.SkillSHA256[:min(8, len(j.SkillSHA256))]
+	}
+	return label
 }
 
-// judges are the tables of those who have scores, in two that fit a page, and of
-// those who have too few forecasts, with how much is missing.
+// judges are a plot and the tables of those who have scores, the best first, in two that
+// fit a page, and of those who have too few forecasts, with how much is missing.
 func (c Calibration) judges() []report.Block {
 	if len(c.Judges) == 0 {
 		return []report.Block{paragraph(c.say("No judge has a scored forecast yet.", "还没有评委的预测被计分。"))}
 	}
-	who := c.say("Judge · model · skill", "评委 · 模型 · 技能")
+	who := c.say("Judge · model", "评委 · 模型")
 	scored := table("lrrrr", who, c.say("Forecasts", "预测数"), c.say("Cases", "案例数"), c.say("Brier score", "布赖尔分数"), c.say("Log loss", "对数损失"))
 	against := table("lrr", who, c.say("Skill", "技巧得分"), c.say("Better than the base rate by", "优于基准率"))
 	few := table("ll", who, c.say("Not enough yet", "数据尚不足"))
-	for _, j := range c.Judges {
+	for _, j := range c.byBrier() {
 		if j.Brier == nil {
-			few.Rows = append(few.Rows, cells(j.label(), c.say("{f} of {ff} forecasts, {c} of {cc} cases", "预测 {f}/{ff} 个，案例 {c}/{cc} 个",
+			few.Rows = append(few.Rows, cells(c.label(j.JudgeRef), c.say("{f} of {ff} forecasts, {c} of {cc} cases", "预测 {f}/{ff} 个，案例 {c}/{cc} 个",
 				"f", strconv.Itoa(j.Forecasts), "ff", strconv.Itoa(c.Gates.Forecasts), "c", strconv.Itoa(j.Cases), "cc", strconv.Itoa(c.Gates.Cases))))
 			continue
 		}
@@ -121,16 +132,46 @@ func (c Calibration) judges() []report.Block {
 		if j.Skill != nil {
 			skill = minus(fmt.Sprintf("%.2f", *j.Skill))
 		}
-		scored.Rows = append(scored.Rows, cells(j.label(), strconv.Itoa(j.Forecasts), strconv.Itoa(j.Cases), c.estimate(j.Brier), c.estimate(j.LogLoss)))
-		against.Rows = append(against.Rows, cells(j.label(), skill, c.estimate(j.Gain)))
+		scored.Rows = append(scored.Rows, cells(c.label(j.JudgeRef), strconv.Itoa(j.Forecasts), strconv.Itoa(j.Cases), c.estimate(j.Brier), c.estimate(j.LogLoss)))
+		against.Rows = append(against.Rows, cells(c.label(j.JudgeRef), skill, c.estimate(j.Gain)))
 	}
-	var b []report.Block
+	b := c.plot()
 	for _, t := range []report.Table{scored, against, few} {
 		if len(t.Rows) > 0 {
 			b = append(b, t)
 		}
 	}
 	return b
+}
+
+// byBrier are the judges by their Brier scores, the best first, and those without one
+// at the end.
+func (c Calibration) byBrier() []Judge {
+	score := func(j Judge) float64 {
+		if j.Brier == nil {
+			return math.Inf(1)
+		}
+		return j.Brier.Value
+	}
+	return slices.SortedStableFunc(slices.Values(c.Judges), func(a, b Judge) int { return cmp.Compare(score(a), score(b)) })
+}
+
+// plot draws the Brier scores with their intervals; nothing without any.
+func (c Calibration) plot() []report.Block {
+	blind := 0.25 // the score of always saying 50 %
+	b := report.Intervals{High: 0.3, Mark: &blind, Title: c.say(
+		"Brier scores with their 95 % intervals: further left is better; at the dashed line is who always says 50 %",
+		"布赖尔分数及其 95% 区间：越靠左越准；虚线为一律预测 50% 的得分")}
+	for _, j := range c.byBrier() {
+		if j.Brier != nil {
+			b.Rows = append(b.Rows, report.IntervalRow{Label: c.label(j.JudgeRef), Value: j.Brier.Value, Low: j.Brier.Low, High: j.Brier.High})
+			b.High = max(b.High, math.Ceil(10*j.Brier.High)/10)
+		}
+	}
+	if len(b.Rows) == 0 {
+		return nil
+	}
+	return []report.Block{b}
 }
 
 // table begins a table; align has l for left and r for right per column, nothing if
@@ -170,7 +211,7 @@ func (c Calibration) percent(v float64) string {
 func (c Calibration) diagrams() []report.Block {
 	b := []report.Block{heading("reliability", c.say("Reliability", "可靠性"))}
 	waiting := 0
-	for _, j := range c.Judges {
+	for _, j := range c.byBrier() {
 		if j.Reliability == nil {
 			waiting++
 			continue
@@ -191,14 +232,14 @@ func (c Calibration) diagrams() []report.Block {
 
 // diagram shows the reliability of one judge.
 func (c Calibration) diagram(j *Judge) []report.Block {
-	d := report.Reliability{Title: c.say("How often forecasts of {j} came true", "{j} 的预测有多少成真", "j", j.label())}
+	d := report.Reliability{Title: c.say("How often forecasts of {j} came true", "{j} 的预测有多少成真", "j", c.label(j.JudgeRef))}
 	t := table("rrrr", c.say("Forecasts from", "预测概率从"), c.say("to", "至"), c.say("Number", "预测数"), c.say("Came true", "成真比例"))
 	for _, s := range j.Reliability.Steps {
 		d.Steps = append(d.Steps, report.ReliabilityStep(s))
 		t.Rows = append(t.Rows, cells(c.percent(s.Low), c.percent(s.High), strconv.Itoa(s.N), c.percent(s.Rate)))
 	}
 	three := func(v float64) string { return fmt.Sprintf("%.3f", v) }
-	return []report.Block{report.Heading{Level: 3, Text: j.label()}, d, t, paragraph(c.say(
+	return []report.Block{report.Heading{Level: 3, Text: c.label(j.JudgeRef)}, d, t, paragraph(c.say(
 		"Brier score = miscalibration {m} − discrimination {d} + uncertainty {u}.", "布赖尔分数 = 校准偏差 {m} − 区分度 {d} + 不确定性 {u}。",
 		"m", three(j.Reliability.Miscalibration), "d", three(j.Reliability.Discrimination), "u", three(j.Reliability.Uncertainty)))}
 }
@@ -210,14 +251,14 @@ func (c Calibration) comparisons() []report.Block {
 	}
 	t := table("llrrl", c.say("Judge", "评委"), c.say("Against", "对比"), c.say("Shared questions", "共有问题"), c.say("Difference of Brier scores", "布赖尔分数之差"), c.say("Verdict", "结论"))
 	for _, x := range c.Comparisons {
-		verdict, better := c.say("no clear difference", "难分高下"), x.B.Slug
+		verdict, better := c.say("no clear difference", "难分高下"), x.B
 		if x.Difference.Value < 0 {
-			better = x.A.Slug
+			better = x.A
 		}
 		if x.Separated {
-			verdict = c.say("{j} foresaw better", "{j} 预测更准", "j", better)
+			verdict = c.say("{j} foresaw better", "{j} 预测更准", "j", judgeName(c.Language, c.Names, better.Slug))
 		}
-		t.Rows = append(t.Rows, cells(x.A.label(), x.B.label(), strconv.Itoa(x.Shared), c.estimate(&x.Difference), verdict))
+		t.Rows = append(t.Rows, cells(c.label(x.A), c.label(x.B), strconv.Itoa(x.Shared), c.estimate(&x.Difference), verdict))
 	}
 	return []report.Block{t, paragraph(c.say(
 		"Only questions that both answered count. Intervals are widened for the number of comparisons, so that all of them hold together with 95 %. If one holds zero, neither judge is better.",
@@ -237,7 +278,7 @@ func (c Calibration) ranks() []report.Block {
 		if x.Tau != nil {
 			tau = c.estimate(x.Tau)
 		}
-		t.Rows = append(t.Rows, cells(x.Scene, x.label(), strconv.Itoa(x.Cases), tau))
+		t.Rows = append(t.Rows, cells(x.Scene, c.label(x.JudgeRef), strconv.Itoa(x.Cases), tau))
 	}
 	return []report.Block{t, paragraph(c.say(
 		"Whether cases that a judge scored higher saw more of their questions come true: 1 always, 0 no relation, −1 the other way round. Only cases of one scene are put beside each other.",

@@ -15,6 +15,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/stat"
+	"judgement/panel"
 	"judgement/report"
 	"judgement/report/html"
 	"judgement/scene"
@@ -232,6 +233,29 @@ func TestCalibrationPage(t *testing.T) {
 		if md := report.Markdown(calibration(simulate(cases)).Page()); len(md) < 500 {
 			t.Errorf("%d cases: %s", cases, md)
 		}
+	}
+}
+
+// TestCalibrationPageShowsTheBestFirst: judges are called by their names and come by
+// their scores, in the drawing too.
+func TestCalibrationPageShowsTheBestFirst(t *testing.T) {
+	c := calibration(simulate(400))
+	c.Names = map[string]panel.Judge{"sharp": {Slug: "sharp", DisplayName: "Night owl"}, "blind": {Slug: "blind"}}
+	var plot report.Intervals
+	for _, b := range c.Page().Blocks {
+		if i, ok := b.(report.Intervals); ok {
+			plot = i
+		}
+	}
+	var order []string
+	for _, r := range plot.Rows {
+		order = append(order, r.Label)
+	}
+	if want := []string{"Night owl (sharp) · m", "Blind · m", "vague · m"}; !slices.Equal(order, want) {
+		t.Errorf("drawn: %q, want %q", order, want)
+	}
+	if md := string(report.Markdown(c.Page())); strings.Contains(md, "s1") || !strings.Contains(md, "Night owl (sharp) foresaw better") {
+		t.Errorf("names or skills: %s", md)
 	}
 }
 

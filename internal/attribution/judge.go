@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -30,18 +31,71 @@ func loadJudges(ctx context.Context, st casefile.Storage, info *casefile.Info) (
 			continue
 		}
 		out[version] = map[string]panel.Judge{}
-		data, err := casefile.ReadLimited(ctx, st, fmt.Sprintf("cases/%s/v%d/plan.json", info.ID, version), maxPlan)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
+		judges, err := planned(ctx, st, info.ID, version)
 		if err != nil {
 			return nil, err
 		}
-		for _, j := range parseJudges(data) {
+		for _, j := range judges {
 			out[version][j.Slug] = j
 		}
 	}
 	return out, nil
+}
+
+// planned returns the judges of a version's panel; none without a plan that names them.
+func planned(ctx context.Context, st casefile.Storage, id string, version int) ([]panel.Judge, error) {
+	data, err := casefile.ReadLimited(ctx, st, fmt.Sprintf("cases/%s/v%d/plan.json", id, version), maxPlan)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return parseJudges(data), err
+}
+
+// namePlans is in how many plans the name of a judge is looked for.
+const namePlans = 3
+
+// names returns the judges of a calibration by slug, from the plans of the latest cases
+// that they forecast.
+func (r *run) names(ctx context.Context, judges []Judge, cases []*CaseInfo) (map[string]panel.Judge, error) {
+	out, left := map[string]panel.Judge{}, map[string]int{}
+	for _, j := range judges {
+		left[j.Slug] = namePlans
+	}
+	for _, c := range slices.Backward(cases) {
+		if len(left) == 0 {
+			break
+		}
+		if c.scored == nil || !c.scored.forecastBy(left) {
+			continue
+		}
+		found, err := planned(ctx, r.Storage, c.Case, c.scored.version)
+		if err != nil {
+			return nil, err
+		}
+		for _, j := range found {
+			if _, known := out[j.Slug]; !known {
+				out[j.Slug] = j
+			}
+			delete(left, j.Slug)
+		}
+	}
+	return out, nil
+}
+
+// forecastBy reports whether one of the judges forecast here, and counts that each of
+// those is looked for once more.
+func (s *scored) forecastBy(left map[string]int) (any bool) {
+	seen := map[string]bool{}
+	for _, x := range s.samples {
+		slug := x.judge.Value().Slug
+		if n, open := left[slug]; open && !seen[slug] {
+			any, seen[slug], left[slug] = true, true, n-1
+			if n == 1 {
+				delete(left, slug)
+			}
+		}
+	}
+	return any
 }
 
 // maxPlan bounds plan.json in bytes.

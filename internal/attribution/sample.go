@@ -24,6 +24,7 @@ type sample struct {
 // scored is what one case adds to the calibration.
 type scored struct {
 	scene   string
+	version int      // whose panel gave the forecasts
 	samples []sample // in the order of case.yaml
 	scores  []judgeScore
 	partial int // accepted questions that came true in part, which are no samples
@@ -61,6 +62,7 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest
 			out.early++
 			continue
 		}
+		out.version = max(out.version, panelVersion(info, cp))
 		if cp.Version > version {
 			version = cp.Version
 			clear(judges)

@@ -36,22 +36,9 @@ func firstLine(l report.Lang, text string) string {
 			continue
 		}
 		bare := strings.TrimFunc(fileName(line), func(r rune) bool { return strings.ContainsRune("#>*_`~-–—•·=+|:：, ", r) })
-		return cutTitle(bare, titleWidth)
+		return report.CutWords(bare, titleWidth)
 	}
 	return say(l, phChatText)
 }
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
-
-// cutTitle shortens a title to so many columns, with the ellipsis: between words
-// if the last one begins in its second half, else between characters.
-func cutTitle(s string, columns int) string {
-	if report.Width(s) <= columns {
-		return s
-	}
-	head := strings.TrimSuffix(report.CutCells(s, columns), "…")
-	if i := strings.LastIndexByte(head, ' '); i > len(head)/2 {
-		head = head[:i]
-	}
-	return strings.TrimRightFunc(head, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }) + "…"
-}

@@ -76,9 +76,9 @@ func (s *shapes) verdict(j meeting.Slide, name string, y float64) (cut bool) {
 // parts are the three columns of a judge.
 func (w *writer) parts(j meeting.Slide, name string) []column {
 	list := []column{
-		{firstLeft, 4, w.say("Judgement logic", "评判逻辑"), w.say("How %s judged", "%s 的评判逻辑"), accentSlot, words(false, j.Logic...), ""},
-		{9.4, 4.9, w.say("Highlights", "亮点"), w.say("Highlights named by %s", "%s 指出的亮点"), highlightSlot, w.entries(j.Highlights), highlightSlot},
-		{14.7, 4.9, w.say("Shortcomings", "不足"), w.say("Shortcomings named by %s", "%s 指出的不足"), shortcomingSlot, w.entries(j.Shortcomings), shortcomingSlot},
+		{firstLeft, mostLogic, w.say("Judgement logic", "评判逻辑"), w.say("How %s judged", "%s 的评判逻辑"), accentSlot, words(false, j.Logic...), ""},
+		{0, 0, w.say("Highlights", "亮点"), w.say("Highlights named by %s", "%s 指出的亮点"), highlightSlot, w.entries(j.Highlights), highlightSlot},
+		{0, 0, w.say("Shortcomings", "不足"), w.say("Shortcomings named by %s", "%s 指出的不足"), shortcomingSlot, w.entries(j.Shortcomings), shortcomingSlot},
 	}
 	for i := range list {
 		list[i].alt = fmt.Sprintf(list[i].alt, name)
@@ -89,11 +89,29 @@ func (w *writer) parts(j meeting.Slide, name string) []column {
 // largest is the size of a column's text if there is room, in points.
 const largest = 20
 
+// Widths of the column of the logic, in inches, and the space between columns.
+const (
+	leastLogic = 2.6
+	mostLogic  = 4.0
+	logicStep  = 0.2
+	between    = 0.4
+)
+
 // columns writes the three parts. Highlights and shortcomings have one size, and
-// the logic is no larger than they.
+// the logic is no larger than they. It takes no more width than it needs at their size.
 func (s *shapes) columns(list []column) (cut bool) {
-	points := min(s.w.sizeOf(list[1], largest), s.w.sizeOf(list[2], largest))
-	sizes := []float64{s.w.sizeOf(list[0], points), points, points}
+	var sizes []float64
+	for wide := leastLogic; ; wide += logicStep {
+		side := (rightEdge - firstLeft - wide - 2*between) / 2
+		list[0].w, list[1].w, list[2].w = wide, side, side
+		list[1].x = firstLeft + wide + between
+		list[2].x = list[1].x + side + between
+		points := min(s.w.sizeOf(list[1], largest), s.w.sizeOf(list[2], largest))
+		sizes = []float64{s.w.sizeOf(list[0], points), points, points}
+		if wide+logicStep > mostLogic+0.01 || sizes[0] == points && !s.w.cuts(list[0], points) {
+			break
+		}
+	}
 	for i, c := range list {
 		cut = s.column(c, sizes[i]) || cut
 	}
@@ -109,6 +127,11 @@ func (w *writer) sizeOf(c column, most float64) float64 {
 		return most
 	}
 	return w.fit(c.body(), slices.Clone(c.paras), most).size
+}
+
+// cuts reports whether a column does not fit at a size.
+func (w *writer) cuts(c column, most float64) bool {
+	return len(c.paras) > 0 && w.fit(c.body(), slices.Clone(c.paras), most).cut
 }
 
 func (s *shapes) column(c column, most float64) (cut bool) {

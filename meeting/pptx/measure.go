@@ -38,15 +38,16 @@ const (
 	spaceEm = 0.32
 )
 
-// width measures text in em; bold as its font draws it. latin scales what is
-// neither East Asian nor an emoji.
-func width(s string, bold bool, latin float64) float64 {
+// width measures text in em; bold as its font draws it. What is neither East Asian nor
+// an emoji is measured by a wide sans serif: a reader without the theme's font sees one
+// that may be as wide, and no text may leave its slide there.
+func width(s string, bold bool) float64 {
 	if ascii(s) {
-		return chart.Estimate(s, 1, bold) * latin
+		return chart.Estimate(s, 1, bold)
 	}
 	total := 0.0
 	for g := uniseg.NewGraphemes(s); g.Next(); {
-		total += cluster(g.Str(), bold, latin)
+		total += cluster(g.Str(), bold)
 	}
 	return total
 }
@@ -62,7 +63,7 @@ func ascii(s string) bool {
 
 // cluster measures what is seen as one character. Emoji that are joined count
 // one by one: older fonts draw them so.
-func cluster(s string, bold bool, latin float64) float64 {
+func cluster(s string, bold bool) float64 {
 	first, size := utf8.DecodeRuneInString(s)
 	switch {
 	case first >= 0x3000 && first <= 0xA4CF, first >= 0xFF00 && first <= 0xFF60, first >= 0x20000 && first <= 0x3FFFF:
@@ -86,18 +87,18 @@ func cluster(s string, bold bool, latin float64) float64 {
 		return emoji * emojiEm
 	}
 	if size == len(s) {
-		return chart.Estimate(s, 1, bold) * latin
+		return chart.Estimate(s, 1, bold)
 	}
 	return max(0.5, chart.Estimate(s, 1, bold))
 }
 
-func segments(s string, bold bool, latin float64) []segment {
+func segments(s string, bold bool) []segment {
 	out := make([]segment, 0, len(s)/3+1)
 	for rest, state := s, -1; rest != ""; {
 		var seg string
 		seg, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
 		trimmed := strings.TrimRight(seg, " ")
-		w := width(trimmed, bold, latin)
+		w := width(trimmed, bold)
 		out = append(out, segment{w * safety, (w + spaceEm*float64(len(seg)-len(trimmed))) * safety, len(s) - len(rest)})
 	}
 	return out
@@ -123,17 +124,6 @@ func linesOf(list []segment, line float64) int {
 	return n
 }
 
-// latinScale says how wide a font is beside the wide sans serif that
-// chart.Estimate measures by. Fonts that are not known to be narrower are taken
-// to be as wide.
-func latinScale(font string) float64 {
-	switch strings.ToLower(font) {
-	case "arial", "helvetica", "liberation sans", "calibri", "carlito", "times new roman", "liberation serif", "aptos", "segoe ui":
-		return 0.9
-	}
-	return 1
-}
-
 // para is one paragraph: a text that may be cut and a tail that stays.
 type para struct {
 	text   string
@@ -141,7 +131,6 @@ type para struct {
 	flag   string // such as "not proven", after the tail
 	indent float64
 	bold   bool
-	latin  float64 // of width
 	segs   []segment
 }
 
@@ -180,10 +169,9 @@ func (f fitted) height(wide float64) float64 {
 // fit picks the largest size from most down to Floor, in half points, at which
 // the paragraphs fit into a box of so many inches. If none does, every
 // paragraph is held to its share of the lines and cut.
-func fit(paras []para, wide, high, most, latin float64) fitted {
+func fit(paras []para, wide, high, most float64) fitted {
 	for i := range paras {
-		paras[i].latin = latin
-		paras[i].segs = segments(paras[i].whole(), paras[i].bold, latin)
+		paras[i].segs = segments(paras[i].whole(), paras[i].bold)
 	}
 	for size := most; size >= Floor; size -= 0.5 {
 		total := 0
@@ -240,14 +228,14 @@ func cutDown(paras []para, wide float64, lines int) []para {
 // break, else between characters.
 func shorten(p para, wide float64, lines int) para {
 	line := (wide - p.indent) * 72 / Floor
-	rest := segments("…"+p.rest(), p.bold, p.latin)
+	rest := segments("…"+p.rest(), p.bold)
 	list := slices.Clone(p.segs)
 	n := sort.Search(len(list), func(i int) bool { // the first break after which it no longer fits
 		return list[i].end > len(p.text) || linesOf(append(list[:i+1:i+1], rest...), line) > lines
 	})
 	if n > 0 {
 		p.text = ended(p.text[:list[n-1].end])
-		p.segs = segments(p.whole(), p.bold, p.latin)
+		p.segs = segments(p.whole(), p.bold)
 		if p.lines(Floor, wide) <= lines {
 			return p
 		}
@@ -271,7 +259,7 @@ func (p para) shortenInside(wide float64, lines int) para {
 		if n > 0 {
 			p.text = ended(whole[:ends[n-1]])
 		}
-		p.segs = segments(p.whole(), p.bold, p.latin)
+		p.segs = segments(p.whole(), p.bold)
 		return p.lines(Floor, wide) <= lines
 	}
 	n := sort.Search(len(ends), func(i int) bool { return !try(i + 1) })

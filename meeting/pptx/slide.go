@@ -133,7 +133,7 @@ func words(bold bool, texts ...string) []para {
 // fit fits paragraphs into a box in the theme's font, most points high at most.
 func (w *writer) fit(b box, paras []para, most float64) fitted {
 	wide, high := b.inner()
-	return fit(paras, wide, high, most, latinScale(w.theme.Fonts["latin"]))
+	return fit(paras, wide, high, most)
 }
 
 func (w *writer) name(j meeting.Slide) string {

@@ -63,7 +63,7 @@ func FuzzRenderText(f *testing.F) {
 	f.Add("长长长长", "😀\u200d😀\u0000<&>", 40)
 	f.Fuzz(func(t *testing.T, a, b string, n int) {
 		paras := words(n%2 == 0, strings.Repeat(a, min(max(n, 1), 50)), b, a+b)
-		got := fit(paras, 4, 1.2, 18, 0.9)
+		got := fit(paras, 4, 1.2, 18)
 		total := 0
 		for i := range got.paras {
 			total += got.paras[i].lines(got.size, 4)
