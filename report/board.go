@@ -132,6 +132,7 @@ type BoardEntry struct {
 	Group       *int              `json:"group"`        // entries of one group are too close to call
 	Delta       *Delta            `json:"delta"`        // null on a first board
 	Strength    *Strength         `json:"strength"`     // null if it was not compared
+	Folder      string            `json:"-"`            // of its report, beside the board's; empty: unknown
 }
 
 // Delta is what changed of a submission since the last board.

@@ -89,7 +89,40 @@ func (b *Board) table(l Lang) Block {
 	if b.Since != nil {
 		columns = append(columns, column{l.pick("Change", "变化"), Left, each(b.Entries, func(e BoardEntry) string { return e.Change(l) })})
 	}
-	return tableOf(columns...)
+	t := tableOf(columns...)
+	b.link(t, 1)
+	for i, e := range b.Entries[1:] {
+		if last := b.Entries[i]; e.Group != nil && last.Group != nil && *e.Group != *last.Group {
+			t.Parted = append(t.Parted, i+1)
+		}
+	}
+	return t
+}
+
+// link makes the names in a column of the entries links to their reports.
+func (b *Board) link(t Table, column int) {
+	for i, e := range b.Entries {
+		if name, ok := t.Rows[i][column][0].(Plain); ok && e.Folder != "" {
+			t.Rows[i][column] = Cell{Link{Text: string(name), Target: "../" + e.Folder + "/report.html"}}
+		}
+	}
+}
+
+// heat shades the scores of the table of dimensions, whose first column has names.
+func (b *Board) heat() (rows [][]float64) {
+	for _, e := range b.Entries {
+		row := []float64{-1}
+		for _, lens := range b.Lenses {
+			share := -1.0
+			score, err := panel.ParsePoints(e.Lenses[lens.Slug])
+			if most := number(lens.Max); err == nil && most.Sign() > 0 {
+				share = score.Quo(most).Float()
+			}
+			row = append(row, share)
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // numbers returns a column of numbers, all with as many places as the one that
@@ -305,7 +338,10 @@ func (b *Board) lensTable(l Lang) []Block {
 		scores := b.numbers(func(e BoardEntry) string { return e.Lenses[lens.Slug] })
 		columns = append(columns, column{l.name(lens.Slug, lens.DisplayNameCN, lens.DisplayName) + " / " + lens.Max, Right, scores})
 	}
-	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.Say(phDimensions)}, tableOf(columns...)}
+	t := tableOf(columns...)
+	t.Heat = b.heat()
+	b.link(t, 0)
+	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.Say(phDimensions)}, t}
 }
 
 func (b *Board) excluded(l Lang) []Block {

@@ -133,6 +133,11 @@ type Table struct {
 	Header  []string
 	Align   []Align // empty: all left
 	Rows    [][]Cell
+	// Heat has the share of a maximum per row and column, from 0 to 1, by which HTML shades
+	// cells; below 0: not at all. Nil: none is.
+	Heat [][]float64
+	// Parted are rows that a heavy line is drawn above, as between groups.
+	Parted []int
 }
 
 // AlignOf is the alignment of a column.
@@ -253,7 +258,8 @@ type Strong string
 // Code is text in a fixed-width font.
 type Code string
 
-// Link points to a fragment of the same page ("#id"); backends without links
+// Link points to a fragment of the same page ("#id"), or to the report in a folder beside
+// the page's own ("../folder/report.html"), which HTML only shows; backends without links
 // show its text.
 type Link struct{ Text, Target string }
 

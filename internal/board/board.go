@@ -30,6 +30,7 @@ type Submission struct {
 	Judges      []format.PlannedJudge  // with their skills and models
 	Tricks      []document.WarningKind // what in it may be meant to sway the judges, each kind once
 	NoModel     bool                   // no language model gave the scores
+	Folder      string                 // of its report, under reports/
 	Verdicts    []report.Verdict
 }
 

@@ -69,7 +69,7 @@ func Judged(ctx context.Context, cases *casefile.Cases, scene string, withdrawn 
 
 // read returns a case's latest complete version, or why it has none.
 func read(ctx context.Context, c *casefile.Case) (Submission, string) {
-	s := Submission{Case: c.ID, Brand: c.Brand}
+	s := Submission{Case: c.ID, Brand: c.Brand, Folder: c.Folder}
 	versions, err := c.Versions(ctx)
 	if err != nil {
 		return s, err.Error()

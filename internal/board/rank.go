@@ -87,7 +87,7 @@ func (c *competition) entry(p report.Place, total, exact panel.Points) report.Bo
 	e := report.BoardEntry{
 		Rank: p.Rank, Tied: p.Tied, Case: s.Case, CaseVersion: s.Version, Brand: s.Brand, Title: s.title(),
 		Total: report.Shown(total, max), Max: max.Decimal(report.TotalPlaces), Grade: report.Letter(exact, max),
-		Lenses: map[string]string{},
+		Lenses: map[string]string{}, Folder: s.Folder,
 	}
 	for l, lens := range c.panel.Lenses {
 		e.Lenses[lens.Slug] = report.Shown(s.lens[l], lens.MaxScore)

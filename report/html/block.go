@@ -2,6 +2,8 @@ package html
 
 import (
 	"cmp"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -160,20 +162,30 @@ func (w *writer) table(t report.Table) {
 		w.raw(`<th scope="col"` + align(t, i) + ">" + esc(h) + "</th>")
 	}
 	w.raw("</tr></thead>\n<tbody>")
-	for _, row := range t.Rows {
-		w.raw("<tr>")
+	for n, row := range t.Rows {
+		if slices.Contains(t.Parted, n) {
+			w.raw(`<tr class="parted">`)
+		} else {
+			w.raw("<tr>")
+		}
 		for i, c := range row {
 			tag, open := "td", "<td"
 			if i == 0 && len(row) > 1 {
 				tag, open = "th", `<th scope="row"`
 			}
-			w.raw(open + align(t, i) + ">")
+			w.raw(open + heat(t, n, i, align(t, i)) + ">")
 			w.cell(c)
 			w.raw("</" + tag + ">")
 		}
 		w.raw("</tr>\n")
 	}
 	w.raw("</tbody></table></div>\n")
+	if len(t.Parted) > 0 {
+		w.raw(`<p class="legend">` + w.say("A heavy line separates groups. Within a group the order is too close to call.", "粗线分隔各组；同组之内难分先后。") + "</p>\n")
+	}
+	if t.Heat != nil {
+		w.raw(`<p class="legend">` + w.say("The darker a score, the larger its share of the maximum; up to %d%% it is not shaded.", "颜色越深，得分率越高；%d%% 及以下不着色。", int(100*coolest)) + "</p>\n")
+	}
 }
 
 func (w *writer) cell(c report.Cell) {
@@ -190,6 +202,24 @@ func (w *writer) cell(c report.Cell) {
 func align(t report.Table, column int) string {
 	return [...]string{report.Left: "", report.Right: ` class="r"`, report.Center: ` class="c"`}[t.AlignOf(column)]
 }
+
+// coolest is the share of a maximum from which on a cell is shaded.
+const coolest = 0.4
+
+// heat adds the class of a cell's shade, in ten steps, to the class of its column.
+func heat(t report.Table, row, column int, class string) string {
+	if row >= len(t.Heat) || column >= len(t.Heat[row]) || t.Heat[row][column] < 0 {
+		return class
+	}
+	shade := "h" + strconv.Itoa(max(0, min(10, int(10*(t.Heat[row][column]-coolest)/(1-coolest)))))
+	if class == "" {
+		return ` class="` + shade + `"`
+	}
+	return strings.TrimSuffix(class, `"`) + " " + shade + `"`
+}
+
+// besides matches the report in another folder; what else a target may be is not linked.
+var besides = regexp.MustCompile(`^\.\./[\p{L}\p{N}][\p{L}\p{N}._-]*/report\.html$`)
 
 func (w *writer) note(n report.Note) {
 	w.raw(`<div class="note ` + esc(string(n.Kind)) + `" role="note"><p>`)
@@ -209,6 +239,8 @@ func (w *writer) inlines(text []report.Inline) {
 		case report.Link:
 			if id, ok := w.index.Has(in.Target); ok {
 				w.raw(`<a href="#` + id + `">` + esc(in.Text) + "</a>")
+			} else if besides.MatchString(in.Target) {
+				w.raw(`<a href="` + in.Target + `">` + isolated(in.Text) + "</a>")
 			} else {
 				w.raw(esc(in.Text))
 			}

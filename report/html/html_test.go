@@ -317,3 +317,22 @@ func BenchmarkRender(b *testing.B) {
 		})
 	}
 }
+
+// TestHeatAndLinks: cells are shaded by their share, groups are parted, and only reports
+// beside the page's folder are linked.
+func TestHeatAndLinks(t *testing.T) {
+	link := func(target string) report.Cell { return report.Cell{report.Link{Text: "name", Target: target}} }
+	page := string(render(t, report.Page{Title: "x", Lang: report.English, Blocks: []report.Block{report.Table{
+		Header: []string{"a", "b"}, Align: []report.Align{report.Left, report.Right}, Parted: []int{1},
+		Rows: [][]report.Cell{{link("../contest-冷/report.html"), {report.Plain("9")}}, {link("../../etc/report.html"), {report.Plain("4")}}, {link("javascript:alert(1)//report.html"), {report.Plain("—")}}},
+		Heat: [][]float64{{-1, 0.9}, {-1, 0.4}, {-1, -1}},
+	}}}))
+	for _, want := range []string{`<a href="../contest-冷/report.html">name</a>`, `<td class="r h8">9`, `<tr class="parted">`, `<td class="r h0">4`, `<td class="r">—`, "The darker"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(page, "etc") || strings.Contains(page, "javascript") || strings.Count(page, `class="parted"`) != 1 {
+		t.Error("another target is linked, or another row is parted")
+	}
+}
