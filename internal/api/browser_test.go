@@ -86,6 +86,9 @@ func TestHome(t *testing.T) {
 			t.Errorf("the page lacks %q:\n%s", want, a.body)
 		}
 	}
+	if strings.Contains(string(a.body), "/boards/") {
+		t.Errorf("a board that is not public is shown: %s", a.body)
+	}
 	if a := f.do("GET", "/", browser("zh-TW"), ""); !strings.Contains(string(a.body), `<html lang="zh">`) || !strings.Contains(string(a.body), "评审服务") {
 		t.Errorf("in Chinese: %s", a.body)
 	}
@@ -103,6 +106,17 @@ func TestHome(t *testing.T) {
 	closed := newFixture(t, func(o *Options) { o.Tokens = "" })
 	if a := closed.do("GET", "/", browser("en"), ""); a.status != 503 {
 		t.Errorf("without a token: %d", a.status)
+	}
+}
+
+// TestHomeListsPublicBoards: by name, and none that is not public.
+func TestHomeListsPublicBoards(t *testing.T) {
+	f, _, _ := theatre(t)
+	f.write("scenes/fair/scene.yaml", workspaceFiles()["scenes/fair/scene.yaml"]+"display_name: 'Fair <b>'\nboard:\n  public: true\n")
+	f.api.catalog.refresh()
+	a := f.do("GET", "/", browser("en"), "")
+	if !strings.Contains(string(a.body), `<a href="/boards/fair"><bdi>Fair &lt;b&gt;</bdi></a>`) || strings.Contains(string(a.body), "/boards/pitch") {
+		t.Errorf("%s", a.body)
 	}
 }
 

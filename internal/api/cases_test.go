@@ -314,6 +314,30 @@ func TestLinksObeyTheScene(t *testing.T) {
 	}
 }
 
+// TestLinksThatEndedGo: what is kept of links that have ended is removed, and of others
+// is not.
+func TestLinksThatEndedGo(t *testing.T) {
+	l := newLibrary(t)
+	id := l.judge("fair", "mine", firstText)
+	l.login()
+	l.link(id)
+	l.now = l.now.Add(5 * 24 * time.Hour)
+	l.login()
+	young := l.link(id)
+	l.now = l.now.Add(4 * 24 * time.Hour)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go l.api.cases.Watch(ctx)
+	l.settle("the removal of the old link", func() bool {
+		names, err := l.store.List(t.Context(), ".judgement/links/"+id)
+		return err == nil && len(names) == 1
+	})
+	l.cookie = ""
+	if a := l.ask(young, nil); a.status != http.StatusOK {
+		t.Errorf("the young link: %d", a.status)
+	}
+}
+
 // TestLogout: a cookie that was copied before is worth nothing afterwards.
 func TestLogout(t *testing.T) {
 	l := newLibrary(t)

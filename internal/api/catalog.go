@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"judgement/internal/audience"
 	"judgement/internal/pipeline"
 	"judgement/internal/skill"
 	"judgement/internal/text"
@@ -23,6 +24,21 @@ type view struct {
 	version, panels, anchors, scenes *content
 	slugs                            map[string]bool // of the scenes
 	problems                         []string        // empty: all files are good
+	boards                           []publicBoard   // by slug
+}
+
+// publicBoard is a competition whose board anyone may see.
+type publicBoard struct{ Slug, Name string }
+
+// readBoards lists the public boards among the scenes; a scene that is broken has none.
+func (c *catalog) readBoards() (list []publicBoard) {
+	for _, s := range c.scenes.Scenes {
+		sc, pan, err := scene.Load(c.files, s.Slug, pipeline.Outputs()...)
+		if err == nil && audience.Public(sc, pan) {
+			list = append(list, publicBoard{sc.Slug, sc.DisplayName})
+		}
+	}
+	return list
 }
 
 // catalog keeps the view up to date with the files. Of a file that breaks, the
@@ -78,14 +94,14 @@ func (c *catalog) refresh() bool {
 	c.anchors = c.readAnchors(c.files)
 	c.scenes = c.readScenes(c.files)
 	encoded := func(v any) *content { return newContent(encode(v), "application/json", "") }
-	v := &view{encoded(version), encoded(c.panels), encoded(c.anchors), encoded(c.scenes), map[string]bool{}, nil}
+	v := &view{encoded(version), encoded(c.panels), encoded(c.anchors), encoded(c.scenes), map[string]bool{}, nil, c.readBoards()}
 	for _, p := range c.problems.Sorted() {
 		v.problems = append(v.problems, p.Error())
 	}
 	for _, s := range c.scenes.Scenes {
 		v.slugs[s.Slug] = true
 	}
-	if old != nil && slices.Equal(old.problems, v.problems) && slices.Equal(old.etags(), v.etags()) {
+	if old != nil && slices.Equal(old.problems, v.problems) && slices.Equal(old.etags(), v.etags()) && slices.Equal(old.boards, v.boards) {
 		return false
 	}
 	c.current.Store(v)

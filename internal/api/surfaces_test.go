@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
+	mathrand "math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -20,6 +21,7 @@ import (
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
 	"judgement/internal/stat"
+	"judgement/panel"
 	"judgement/report"
 	reporthtml "judgement/report/html"
 )
@@ -49,6 +51,7 @@ func newGallery(t *testing.T) (*gallery, []surface) {
 	t.Cleanup(cancel)
 	g := &gallery{library: newLibraryOf(t, func(o *Options) { o.Workspace, o.Boards = os.DirFS(root), hub })}
 	g.model()
+	g.engine.Random = mathrand.NewChaCha8([32]byte{1}) // the replies of the model follow from it
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join(root, "examples", name))
 		if err != nil {
@@ -266,6 +269,7 @@ func calibrationSample() attribution.Calibration {
 	}
 	return attribution.Calibration{
 		Schema: 1, Questions: 160, Cases: 80, BaseRate: new(0.53), Gates: attribution.Gates{Forecasts: 30, Cases: 10, Diagram: 100, Shared: 100, Ranked: 30}, Language: report.English,
+		Names:       map[string]panel.Judge{"evidence-auditor": {Slug: "evidence-auditor", DisplayNameCN: "证据审计员"}, "risk-ledger": {Slug: "risk-ledger", DisplayNameCN: "风险台账评委"}},
 		Judges:      []attribution.Judge{score(sharp, 0.14, 0.03, 0.11), {JudgeRef: few, Forecasts: 12, Cases: 6}, score(vague, 0.27, 0.04, -0.02)},
 		Comparisons: []attribution.Comparison{{A: sharp, B: vague, Shared: 160, Cases: 80, Difference: attribution.Estimate{Value: -0.13, Low: -0.18, High: -0.07}, Separated: true}},
 		Ranks:       []attribution.Correlation{{Scene: "proposal-review", JudgeRef: sharp, Cases: 80, Tau: &attribution.Estimate{Value: 0.4, Low: 0.2, High: 0.6}}},

@@ -13,6 +13,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/pipeline"
 	"judgement/internal/yamlfile"
+	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
 )
@@ -48,7 +49,7 @@ func (b *Boards) Shown(ctx context.Context, slug string) (Shown, error) {
 		return Shown{}, ErrNotShown
 	case err != nil:
 		return Shown{}, err
-	case !sc.Board.Public || !pan.OutputFormat.Ranks() || !sc.ShowScoresPublicly:
+	case !Public(sc, pan):
 		return Shown{}, ErrNotShown
 	}
 	out := Shown{Scene: sc.Slug, Name: sc.DisplayName, Lang: report.Lang(sc.Report.Language), Brands: sc.Report.RedactReview}
@@ -66,6 +67,11 @@ func (b *Boards) Shown(ctx context.Context, slug string) (Shown, error) {
 		out.Lang = last.board.Language
 	}
 	return out, err
+}
+
+// Public reports whether anyone may see the board of a scene.
+func Public(sc *scene.Scene, pan *panel.Panel) bool {
+	return sc.Board.Public && pan.OutputFormat.Ranks() && sc.ShowScoresPublicly
 }
 
 // decode reads a board, or returns the one that is read already if it is the

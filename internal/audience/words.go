@@ -12,6 +12,7 @@ type words struct {
 	Unavailable                                                 string
 	Absent, Ask                                                 string // if no board is shown
 	Pairs, PairsNote, PairsNoModel                              string
+	Reports                                                     string // a link that asks for a login
 }
 
 var english = words{
@@ -24,7 +25,7 @@ var english = words{
 	Unavailable: "The ranking is not available just now. This page tries again by itself.",
 	Absent:      "No ranking is shown at this address.", Ask: "Check the address, or ask the person who gave it to you.",
 	Pairs: "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
-	PairsNoModel: "No language model was used to compare: a lexical baseline answered.",
+	PairsNoModel: "No language model was used to compare: a lexical baseline answered.", Reports: "Reports (login)",
 }
 
 var chinese = words{
@@ -37,7 +38,7 @@ var chinese = words{
 	Unavailable: "排名榜暂时无法显示，本页将自动重试。",
 	Absent:      "此网址没有可显示的排名榜。", Ask: "请核对网址，或向提供网址的人询问。",
 	Pairs: "比较名次", PairsNote: "比较名次：评委两两比较所得，不影响正式名次",
-	PairsNoModel: "两两比较未使用语言模型，由词汇基线作答。",
+	PairsNoModel: "两两比较未使用语言模型，由词汇基线作答。", Reports: "报告（需登录）",
 }
 
 func wordsOf(l report.Lang) words {

@@ -51,7 +51,7 @@ func New(o Options) *mcp.Server {
 		Instructions: instructions,
 		Capabilities: &mcp.ServerCapabilities{}, // no logging: what goes wrong is in the answers
 	})
-	h := &host{o}
+	h := &host{Options: o, reads: make(chan struct{}, readsAtOnce)}
 	h.addTools(s)
 	h.addResources(s)
 	return s
@@ -69,7 +69,24 @@ func Handler(s *mcp.Server, limit int64) http.Handler {
 }
 
 // host answers the calls of one server.
-type host struct{ Options }
+type host struct {
+	Options
+	reads chan struct{} // has a value per document that is being read
+}
+
+// readsAtOnce is how many documents are read at the same time: reading one may take a
+// process and hundreds of megabytes.
+const readsAtOnce = 2
+
+// turn waits until another document may be read, and returns what ends that.
+func (h *host) turn(ctx context.Context) (done func(), err error) {
+	select {
+	case h.reads <- struct{}{}:
+		return func() { <-h.reads }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
 
 // tool adds a tool whose errors are put into words.
 func tool[In, Out any](h *host, s *mcp.Server, t *mcp.Tool, answer func(ctx context.Context, req *mcp.CallToolRequest, in In) (Out, error)) {

@@ -17,6 +17,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/document"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/offline"
@@ -226,6 +227,56 @@ func TestCheckEvidence(t *testing.T) {
 	}
 	if err := json.Unmarshal(a.Quotes, &found); text != "" || err != nil || a.Proven != 1 || found[0].Status != "exact" || found[1].Status != "altered" || found[1].Proven {
 		t.Errorf("%s %v %+v", text, err, found)
+	}
+}
+
+// counter reads documents slowly and counts how many it reads at once.
+type counter struct {
+	mu        sync.Mutex
+	now, most int
+	release   chan struct{}
+}
+
+func (c *counter) Read(context.Context, document.Isolated) (*document.Document, error) {
+	c.mu.Lock()
+	c.now++
+	c.most = max(c.most, c.now)
+	c.mu.Unlock()
+	<-c.release
+	c.mu.Lock()
+	c.now--
+	c.mu.Unlock()
+	return nil, errors.New("unreadable")
+}
+
+// TestFewDocumentsAtOnce: hosts that ask for many documents at once wait for their turn.
+func TestFewDocumentsAtOnce(t *testing.T) {
+	o := options(t)
+	c := &counter{release: make(chan struct{})}
+	o.Pipeline.Intake.Isolator = c
+	if err := os.WriteFile(filepath.Join(o.Folder.Name(), "ferry.html"), []byte("<html><p>"+pitch+"</html>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, _ := connect(t, o)
+	const calls = 8
+	var all sync.WaitGroup
+	for i := range calls {
+		all.Go(func() {
+			params := &sdk.CallToolParams{Name: "check_evidence", Arguments: map[string]any{"path": "ferry.html", "quotes": []string{"a quote of the ferry"}}}
+			if i%2 == 0 {
+				params = &sdk.CallToolParams{Name: "plan", Arguments: map[string]any{"path": "ferry.html", "scene": "s"}}
+			}
+			if _, err := s.CallTool(t.Context(), params); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for range calls {
+		c.release <- struct{}{}
+	}
+	all.Wait()
+	if c.most == 0 || c.most > 2 {
+		t.Errorf("%d documents were read at once", c.most)
 	}
 }
 

@@ -120,7 +120,12 @@ func (h *host) plan(ctx context.Context, _ *mcp.CallToolRequest, in asked) (plan
 	if err != nil {
 		return planned{}, err
 	}
+	done, err := h.turn(ctx)
+	if err != nil {
+		return planned{}, err
+	}
 	p, err := h.Pipeline.Preview(ctx, setup, spec)
+	done()
 	if err != nil {
 		return planned{}, err
 	}
@@ -206,7 +211,12 @@ func (h *host) checkEvidence(ctx context.Context, _ *mcp.CallToolRequest, in quo
 	}
 	o := h.Pipeline.Intake
 	o.MinChars = 0 // a quote may be all of a document
+	done, err := h.turn(ctx)
+	if err != nil {
+		return checked{}, err
+	}
 	doc, err := document.Read(ctx, name, data, o)
+	done()
 	if err != nil {
 		return checked{}, err
 	}

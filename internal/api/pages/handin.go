@@ -72,7 +72,7 @@ func (p *Pages) handInPage(w http.ResponseWriter, r *http.Request) error {
 
 func (p *Pages) writeForm(w http.ResponseWriter, r *http.Request, status int, values map[string]string, problems []Problem) error {
 	b := &handInBody{Values: values, Problems: problems, Closed: p.o.NoJobs}
-	all, _ := p.scenes()
+	all, _ := p.scenes(r.Context())
 	for _, s := range all {
 		if !s.Problem {
 			b.Scenes = append(b.Scenes, s)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -94,6 +95,30 @@ func (p *Pages) links(ctx context.Context, caseID string, version int) ([]link, 
 	}
 	slices.SortFunc(out, func(a, b link) int { return b.Made.Compare(a.Made) })
 	return out, nil
+}
+
+// forgetLinks removes the records of links that have ended. A record that can't be read
+// stays.
+func (p *Pages) forgetLinks(ctx context.Context) error {
+	cases, err := p.o.Storage.List(ctx, linksDir)
+	if err != nil {
+		return fmt.Errorf("list the links: %w", err)
+	}
+	var old []string
+	for _, dir := range cases {
+		names, err := p.o.Storage.List(ctx, path.Join(linksDir, dir))
+		if err != nil {
+			return fmt.Errorf("list the links: %w", err)
+		}
+		for _, name := range names {
+			file := path.Join(linksDir, dir, name)
+			var l link
+			if data, err := p.o.Storage.Read(ctx, file); err == nil && json.Unmarshal(data, &l) == nil && !l.End.IsZero() && !p.o.Now().Before(l.End) {
+				old = append(old, file)
+			}
+		}
+	}
+	return p.o.Storage.Remove(ctx, old...)
 }
 
 // share is POST /cases/{case}/{version}/links: it makes a link, which the page then

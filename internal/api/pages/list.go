@@ -22,8 +22,8 @@ const (
 	listEvery  = 5 * time.Second       // how often Watch looks for changes while somebody reads the list
 	listIdle   = time.Minute           // after which nobody does
 	listAge    = time.Second           // from which a list that is read quickly is read again for a visitor
-	listQuick  = 50 * time.Millisecond // how long that may take
-	listWait   = time.Second           // how long a visitor waits for the first reading
+	listQuick  = 20 * time.Millisecond // how long that may take
+	listWait   = 50 * time.Millisecond // how long a visitor waits for the first reading
 	listBudget = 20                    // reading takes at most one part in so many of the time
 )
 

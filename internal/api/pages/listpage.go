@@ -15,6 +15,7 @@ const (
 	listRows = 50 // of one page
 	listJobs = 20 // jobs of each state that the list shows
 	jobsWait = 2 * time.Second
+	sceneAge = time.Second // how old the scenes of a page may be
 )
 
 // listBody is what the list's template gets.
@@ -62,14 +63,30 @@ func (p *Pages) listPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	b.All, b.Scenes, b.Grades, b.Judges = len(s.rows), s.scenes, s.grades, s.judges
 	b.turn(s.pick(f), q)
-	b.Jobs, b.JobsAway = p.openJobs(r.Context())
-	b.AllScenes, b.Boards = p.scenes()
+	jobs, err := p.queued.get(r.Context(), p.o.Now, 0, p.openJobs)
+	b.Jobs, b.JobsAway = jobs, err != nil
+	b.AllScenes, _ = p.sceneLines(r.Context())
+	for _, s := range b.AllScenes {
+		if s.Ranks {
+			b.Boards = append(b.Boards, s)
+		}
+	}
 	lang := Language(r.Header)
 	v := p.view(r, lang, say(lang, "cases"), b)
 	if b.Reading {
 		v.Reload = 2
 	}
 	return p.write(w, http.StatusOK, "list", v)
+}
+
+// NameOf is the name of a scene, or its slug if it is gone or broken.
+func (b *listBody) NameOf(slug string) string {
+	for _, s := range b.AllScenes {
+		if s.Slug == slug {
+			return s.Name
+		}
+	}
+	return slug
 }
 
 // turn opens the page of the rows that the address asks for.
@@ -99,39 +116,42 @@ func (b *listBody) turn(rows []row, q url.Values) {
 	}
 }
 
-// openJobs returns the jobs that run or wait; away: the queue does not answer.
-func (p *Pages) openJobs(ctx context.Context) (out []job.Job, away bool) {
+// openJobs returns the jobs that run or wait.
+func (p *Pages) openJobs(ctx context.Context) (out []job.Job, err error) {
 	if p.o.Jobs == nil {
-		return nil, false
+		return nil, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, jobsWait)
 	defer cancel()
 	for _, state := range []job.Status{job.Running, job.Pending} {
 		some, err := p.o.Jobs.List(ctx, job.Query{Limit: listJobs, Status: state})
 		if err != nil {
-			return out, true
+			return out, err
 		}
 		out = append(out, some...)
 	}
-	return out, false
+	return out, nil
 }
 
-// scenes returns all scenes, and those with a board.
-func (p *Pages) scenes() (all, boards []sceneLine) {
+// sceneLines are the scenes of about now.
+func (p *Pages) sceneLines(ctx context.Context) ([]sceneLine, error) {
+	return p.listed.get(ctx, p.o.Now, sceneAge, p.scenes)
+}
+
+// scenes reads all scenes. Healthz says what keeps them from being read.
+func (p *Pages) scenes(context.Context) (all []sceneLine, err error) {
 	loaded, err := scene.LoadAll(p.o.Workspace)
 	if err != nil {
-		return nil, nil // healthz says so
+		return nil, err
 	}
 	for _, l := range loaded {
 		line := sceneLine{Slug: l.Slug, Name: l.Slug, Problem: l.Err != nil}
 		if l.Err == nil {
 			line.Name, line.Ranks, line.Public = l.Scene.DisplayName, l.Panel.OutputFormat.Ranks(), l.Scene.Board.Public
 		}
-		if all = append(all, line); line.Ranks {
-			boards = append(boards, line)
-		}
+		all = append(all, line)
 	}
-	return all, boards
+	return all, nil
 }
 
 // dateOf returns a day of the form YYYY-MM-DD, empty for anything else.

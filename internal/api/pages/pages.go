@@ -72,7 +72,9 @@ type Pages struct {
 	o       Options
 	keys    []keys
 	list    *list
-	planner chan struct{} // has a value per plan that is being made
+	planner chan struct{}       // has a value per plan that is being made
+	queued  recent[[]job.Job]   // that run or wait
+	listed  recent[[]sceneLine] // of the workspace
 	cross   *http.CrossOriginProtection
 	used    atomic.Bool // the ticket
 }
@@ -94,10 +96,12 @@ func (p *Pages) Watch(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { p.list.watch(ctx) })
 	all.Go(func() { p.sweep(ctx) })
+	all.Go(func() { _, _ = p.sceneLines(ctx) }) // the first visitor does not wait for them
 	all.Wait()
 }
 
-// sweepEvery is how often documents that nobody started are removed.
+// sweepEvery is how often documents that nobody started and links that have ended are
+// removed.
 const sweepEvery = time.Hour
 
 func (p *Pages) sweep(ctx context.Context) {
@@ -106,6 +110,7 @@ func (p *Pages) sweep(ctx context.Context) {
 	for {
 		// What can't be removed now is tried again.
 		_ = p.forgetDrafts(ctx)
+		_ = p.forgetLinks(ctx)
 		select {
 		case <-ctx.Done():
 			return

@@ -3,6 +3,7 @@ package place
 import (
 	"strings"
 
+	"judgement/panel"
 	"judgement/report"
 	"judgement/report/chart"
 )
@@ -39,10 +40,11 @@ func Status(l report.Lang, status string) (text string, proven bool) {
 	return l.Status(status), false
 }
 
-// GradeLine says the percentage of a grade and, if it is known, the spread.
+// GradeLine says the percentage of a grade, unless the total is one, and, if it is known,
+// the spread.
 func GradeLine(l report.Lang, g report.Grade) string {
 	var parts []string
-	if g.Max.Sign() > 0 {
+	if g.Max.Sign() > 0 && g.Max.Cmp(panel.PointsOf(100)) != 0 {
 		parts = append(parts, report.ShownPercent(g.Total, g.Max)+"%")
 	}
 	if s := g.Spread; s != nil {

@@ -10,11 +10,12 @@ import (
 
 func TestGradeLine(t *testing.T) {
 	for _, c := range []struct{ score, max, want string }{
-		{"59.999", "100", "59.999%"},
-		{"60", "100", "60%"},
+		{"5.9999", "10", "59.999%"},
+		{"6", "10", "60%"},
 		{"0", "10", "0%"},
 		{"1", "0", ""},
-		{"94.99", "100", "94.99%"},
+		{"9.499", "10", "94.99%"},
+		{"94.99", "100", ""},
 	} {
 		g := report.Grade{Total: panel.MustPoints(c.score), Max: panel.MustPoints(c.max)}
 		if got := place.GradeLine(report.English, g); got != c.want {
