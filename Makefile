@@ -78,6 +78,7 @@ pictures:
 # Records the replies of 'judgement demo' again.
 demo:
 	@.ci/demo
+
 # Scores the report of 12 dimensions and 14 judges with Lighthouse: accessibility 100, and
 # a performance of 90 in the median of five runs.
 lighthouse:
