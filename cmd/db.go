@@ -76,7 +76,7 @@ A Postgres database is copied by pg_dump into an archive. To restore it, run
 pg_restore --clean --if-exists --dbname=URL FILE.
 
 If folders hold cases and reports (no database.url), back up cases/,
-comparisons/ and reports/ too.`,
+comparisons/, immunity/ and reports/ too.`,
 		Example: "  judgement db backup backup-$(date +%F).db",
 		Args:    exactArgs(1),
 		RunE:    func(c *cobra.Command, args []string) error { return a.runDBBackup(c.Context(), a.Path(args[0])) },
@@ -271,8 +271,8 @@ func (a *App) exportCmd() *cobra.Command {
 		Use:   "export",
 		Short: "Write cases and reports that Postgres keeps into folders",
 		Long: `Writes the cases and reports that are kept in the Postgres database that
-database.url names into folders as they are without one: cases/, comparisons/ and
-reports/. What is there already is left alone if it is the same, and brought up to date
+database.url names into folders as they are without one: cases/, comparisons/,
+immunity/ and reports/. What is there already is left alone if it is the same, and brought up to date
 if it changes with each version, such as report.md. What never changes, such
 as a published version, is never overwritten: if a folder has other content
 under such a name, nothing at all is written. No file is removed.

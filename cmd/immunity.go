@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/app"
 	"judgement/internal/document"
 	"judgement/internal/fault"
 	"judgement/internal/immunity"
@@ -17,40 +18,62 @@ import (
 
 // immunityOptions are the flags of immunity.
 type immunityOptions struct {
-	docs        []string
-	all, static bool
-	failUnder   float64
+	docs         []string
+	all, static  bool
+	plan, reader bool
+	attacks      int
+	failUnder    float64
 }
 
 func (a *App) immunityCmd() *cobra.Command {
 	o := &immunityOptions{}
 	c := &cobra.Command{
-		Use:   "immunity SCENE --static",
-		Short: "Put attacks into documents of a scene and count what intake finds",
-		Long: `Puts a suite of attacks on judges into honest documents, reads them as a review
-does, and says per family how many are flagged and how many the judges would see.
-The documents are those of --doc, else the files of scenes/SCENE/samples. A sample
-of ` + fmt.Sprint(immunity.DefaultAttacks) + ` attacks covers all families; --all takes the whole suite. No model is
-called and nothing is written. docs/immunity.md describes the families.
+		Use:   "immunity SCENE",
+		Short: "Put attacks into documents and measure how the scene's panel withstands them",
+		Long: `Puts a suite of attacks on judges into honest documents and has the scene's panel
+judge both, with all defences and without each of them. It says per family how many
+attacks are flagged, how many the judges see and by how much they move the score, and
+what each defence costs honest documents. docs/immunity.md describes families,
+defences and figures.
 
-With --fail-under the exit code is 3 if a smaller percentage is flagged, or if one
-of the honest documents is said to address judges.`,
-		Example: "  judgement immunity pitch-review --static\n  judgement immunity pitch-review --static --doc pitch.md --all --fail-under 95",
-		Args:    exactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return a.runImmunity(c.Context(), args[0], o) },
+The documents are those of --doc, else the files of scenes/SCENE/samples; each attack
+is put into one of them, in turn. A sample of ` + fmt.Sprint(immunity.DefaultAttacks) + ` attacks covers all families; --all
+takes the whole suite. With one document and nine judges that is about 1,100 calls:
+--plan prints the number and the price and stops, --attacks 17 is one attack per
+family. Limits of --max-tokens and --max-cost are of the whole command. Replies are
+kept under immunity/: the same command again pays only for what is missing.
+
+With --static each attack is put into each document, and only intake is measured. No
+model is called and nothing is written. The same happens if no model is set.
+
+With --fail-under the exit code is 3 if a smaller percentage is flagged, or, with
+--static, if one of the honest documents is said to address judges.`,
+		Example: `  judgement immunity pitch-review --doc pitch.md --plan
+  judgement immunity pitch-review --doc pitch.md --attacks 17 --max-cost 2
+  judgement immunity pitch-review --static --all --fail-under 95`,
+		Args: exactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return a.runImmunity(c.Context(), args[0], o) },
 	}
 	f := c.Flags()
 	f.BoolVar(&o.static, "static", false, "measure intake alone, without a model")
 	f.StringArrayVar(&o.docs, "doc", nil, "honest document to attack; may be repeated (default: the scene's samples)")
 	f.BoolVar(&o.all, "all", false, "make all attacks of the suite")
+	f.IntVar(&o.attacks, "attacks", immunity.DefaultAttacks, "number of attacks, spread over the families")
+	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
+	f.BoolVar(&o.reader, "reader", false, "have an integrity reader read, too, if the scene has none")
 	f.Float64Var(&o.failUnder, "fail-under", 0, "exit with 3 if fewer percent of the attacks are flagged")
+	modelSettings(c)
+	setting(c, "max-tokens", "review.max_tokens", "hard limit of the whole command in tokens")
+	setting(c, "max-cost", "review.max_cost", "hard limit of the whole command in money; each kill may add the calls in flight")
 	return a.output(c)
 }
 
 func (o *immunityOptions) validate() error {
 	switch {
-	case !o.static:
-		return usageError("add --static", "only the part that needs no model can be measured")
+	case o.attacks < 1:
+		return usageError("give 1 or more", "--attacks %d is no number of attacks", o.attacks)
+	case o.static && (o.plan || o.reader):
+		return usageError("leave --static out", "--static makes no call, so there is nothing to plan or to read")
 	case o.failUnder < 0 || o.failUnder > 100:
 		return usageError("give a number from 0 to 100, such as 95", "--fail-under %v is not a percentage", o.failUnder)
 	}
@@ -68,16 +91,27 @@ func (a *App) runImmunity(ctx context.Context, slug string, o *immunityOptions) 
 	if err != nil {
 		return err
 	}
-	reader, err := a.DocumentReader()
-	if err != nil {
-		return err
-	}
 	attacks, err := immunity.Suite()
 	if err != nil {
 		return err
 	}
 	if !o.all {
-		attacks = immunity.Sample(attacks, immunity.DefaultAttacks)
+		attacks = immunity.Sample(attacks, o.attacks)
+	}
+	if !o.static && !app.NoModel(a.Settings) {
+		return a.attackPanel(ctx, slug, o, attacks, bases)
+	}
+	if o.plan {
+		return a.NeedModel("--plan of immunity")
+	}
+	return a.attackIntake(ctx, slug, o, attacks, bases)
+}
+
+// attackIntake measures the part that needs no model.
+func (a *App) attackIntake(ctx context.Context, slug string, o *immunityOptions, attacks []immunity.Attack, bases []immunity.Base) error {
+	reader, err := a.DocumentReader()
+	if err != nil {
+		return err
 	}
 	found, err := immunity.Measure(ctx, slug, attacks, bases, document.Options{MinChars: document.JudgedChars, Isolator: reader})
 	if err != nil {
@@ -85,6 +119,9 @@ func (a *App) runImmunity(ctx context.Context, slug string, o *immunityOptions) 
 	}
 	if err := a.print(found, func(p *page) { p.immunity(found) }); err != nil {
 		return err
+	}
+	if !o.static {
+		a.progress().Line("no model is set, so only intake is measured: by how much attacks move scores, what each defence saves and costs, and what the integrity reader finds is not known. To measure them, %s", app.SetModel)
 	}
 	if o.failUnder > 0 && (found.Share() < o.failUnder || found.Addressed() > 0) {
 		return silent{fault.ExitBelow}

@@ -208,7 +208,7 @@ func (w *oldWorld) restore(name, more string) {
 	if out, err := psql.CombinedOutput(); err != nil {
 		w.t.Fatalf("restore the dump: %v\n%s", err, out)
 	}
-	for _, dir := range []string{"cases", "comparisons", "reports", ".judgement"} {
+	for _, dir := range []string{"cases", "comparisons", "immunity", "reports", ".judgement"} {
 		if err := os.RemoveAll(filepath.Join(w.dir, dir)); err != nil {
 			w.t.Fatal(err)
 		}

@@ -271,7 +271,7 @@ func (a *App) addGroups(root *cobra.Command) {
 		commands         []*cobra.Command
 	}{
 		{"judge", "Judge documents:", needSettings, []*cobra.Command{a.reviewCmd(), a.meetingCmd(), group(&cobra.Command{Use: "report", Short: "Render the reports of judged cases"}, a.renderCmd()), a.openCmd(), a.rankingCmd(), need("nothing", a.documentCmd()), a.judgeCmd(), a.attributionCmd(), a.exportCmd(), a.deleteCmd()}},
-		{"measure", "Measure panels against people:", needSettings, []*cobra.Command{a.studyCmd(), a.labelsCmd(), a.alignCmd(), need(needFiles, a.immunityCmd())}},
+		{"measure", "Measure panels against people:", needSettings, []*cobra.Command{a.studyCmd(), a.labelsCmd(), a.alignCmd(), a.immunityCmd()}},
 		{"workspace", "Scenes and panels:", needFiles, []*cobra.Command{need("nothing", a.initCmd()), a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd()}},
 		{"service", "Serve:", needSettings, []*cobra.Command{a.serveCmd(), a.workerCmd(), a.chatCmd(), a.upCmd(), need("nothing", a.demoCmd()), a.mcpCmd(), a.jobsCmd(), a.dbCmd(), need("nothing", a.openapiCmd())}},
 		{"program", "This program:", "nothing", []*cobra.Command{need(needFiles, a.doctorCmd()), need(needSettings, a.configCmd()), a.versionCmd(), a.manCmd()}},

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-
-	"judgement/internal/text"
 )
 
 // IntegrityWarning is something in the document that a reader would not see or
@@ -50,7 +48,7 @@ type ReaderPassage struct {
 	Citation
 }
 
-// maxExcerpt is how many characters of a passage a list of findings shows.
+// maxExcerpt is how much of a passage a list of findings shows, in cells of a terminal.
 const maxExcerpt = 200
 
 // Warnings are the passages as findings beside those of the scanner; none of nil.
@@ -60,7 +58,7 @@ func (r *IntegrityReading) Warnings() (out []IntegrityWarning) {
 	}
 	for _, p := range r.Passages {
 		out = append(out, IntegrityWarning{
-			Kind: "reader_" + p.Kind, Excerpt: text.Clip(text.OneLine(p.Quote), maxExcerpt), Start: p.Start, End: p.End, Count: 1, Page: p.Page, Grade: "addressed",
+			Kind: "reader_" + p.Kind, Excerpt: CutCells(strings.Join(strings.Fields(p.Quote), " "), maxExcerpt), Start: p.Start, End: p.End, Count: 1, Page: p.Page, Grade: "addressed",
 		})
 	}
 	return out

@@ -19,7 +19,14 @@ type Comparisons struct {
 
 // Comparisons returns the comparisons of a scene; there may be none yet.
 func (cs *Cases) Comparisons(scene string) *Comparisons {
-	dir := "comparisons/" + scene
+	return cs.kept("comparisons/" + scene)
+}
+
+// Immunity returns what judges said of a scene's documents with and without attacks:
+// replies and a plan, and nothing else.
+func (cs *Cases) Immunity(scene string) *Comparisons { return cs.kept("immunity/" + scene) }
+
+func (cs *Cases) kept(dir string) *Comparisons {
 	return &Comparisons{Ledger: &Ledger{st: cs.st, dir: dir}, st: cs.st, dir: dir}
 }
 

@@ -13,6 +13,8 @@
 //	comparisons/<scene>/replies/*.json      one answered call each
 //	comparisons/<scene>/pairs/*.json        one judge's comparison of one pair each
 //	comparisons/<scene>/rounds/*.json       which pairs were chosen together
+//	immunity/<scene>/plan.json              who answers about attacked documents
+//	immunity/<scene>/replies/*.json         one answered call each
 //	reports/<folder>/.case.json             which case the folder belongs to
 //	reports/<folder>/versions/v1_<date>.md  immutable snapshots: .md, .html, .pdf
 //	.judgement/cases/C-2026-0001            empty: the number is never given again

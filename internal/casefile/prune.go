@@ -129,12 +129,12 @@ func (v *Version) remove(ctx context.Context) error {
 	return nil
 }
 
-// Sweep removes the temporary files below cases/, comparisons/, reports/ and .judgement/cases/ that
-// dead writers left before a time, and returns their names, sorted; with dryRun it
+// Sweep removes the temporary files below cases/, comparisons/, immunity/, reports/ and
+// .judgement/cases/ that dead writers left before a time, and returns their names, sorted; with dryRun it
 // only lists them. What can't be opened or removed stays.
 func (f *Folder) Sweep(ctx context.Context, before time.Time, dryRun bool) ([]string, error) {
 	removed := []string{}
-	for _, top := range []string{takenDir, "cases", "comparisons", "reports"} {
+	for _, top := range []string{takenDir, "cases", "comparisons", "immunity", "reports"} {
 		err := fs.WalkDir(f.root.FS(), top, func(name string, d fs.DirEntry, err error) error {
 			if err != nil || ctx.Err() != nil {
 				return ctx.Err()

@@ -86,7 +86,7 @@ var noScene = yamlfile.Problem{File: "scenes", Message: "the workspace has no sc
 
 // folderProblems names what is in the place of a folder that reviews write into.
 func folderProblems(ws config.Workspace) (ps yamlfile.Problems) {
-	for _, name := range []string{"cases", "comparisons", "reports", ".judgement"} {
+	for _, name := range []string{"cases", "comparisons", "immunity", "reports", ".judgement"} {
 		path := filepath.Join(ws.OutDir, name)
 		if _, err := os.Lstat(path); err != nil {
 			continue

@@ -46,6 +46,8 @@ func Samples(workspace fs.FS, slug string) ([]Base, error) {
 // documents: one per attack and base document.
 type Static struct {
 	Schema   int            `json:"schema"`
+	NoModel  bool           `json:"no_model"` // always true: no model judged
+	Unknown  []string       `json:"unknown"`  // what only a panel with a model shows
 	Scene    string         `json:"scene"`
 	Attacks  int            `json:"attacks"`
 	Made     int            `json:"documents"` // attacked documents
@@ -110,7 +112,7 @@ func (s *Static) Addressed() (n int) {
 // Measure puts each attack into each base document and has intake read it. A document
 // that already has findings counts as flagged only if the attack adds one.
 func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, intake document.Options) (*Static, error) {
-	out := &Static{Schema: 1, Scene: scene, Attacks: len(attacks), Honest: []Honest{}}
+	out := &Static{Schema: 1, NoModel: true, Unknown: []string{"shift", "defences", "reader"}, Scene: scene, Attacks: len(attacks), Honest: []Honest{}}
 	for _, f := range Families() {
 		if slices.ContainsFunc(attacks, func(a Attack) bool { return a.Family == f.Name }) {
 			out.Families = append(out.Families, FamilyResult{Family: f.Name, About: f.About, Source: f.Source, Missed: []string{}, Grades: []GradeCount{}})

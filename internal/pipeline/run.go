@@ -171,13 +171,19 @@ func (p *Pipeline) Judge(ctx context.Context, s *Setup, spec job.Spec, ledger ju
 	if err != nil {
 		return nil, err
 	}
-	judgement, err := p.judge(ctx, r, format.Version{}, ledger, &stream{})
+	judgement, err := p.JudgeRun(ctx, r, ledger)
 	if err != nil {
 		return nil, err
 	}
 	return &Result{
 		Schema: 1, Scene: s.Scene.Slug, Brand: spec.Brand, Plan: r.Frozen().Base(), Judgement: judgement, Document: *r.Document(),
 	}, nil
+}
+
+// JudgeRun has a run judged without a case: nothing is stored or published. Replies are
+// kept in the ledger. The runner's budget counts if the run has no limits of its own.
+func (p *Pipeline) JudgeRun(ctx context.Context, r format.Run, ledger jury.Ledger) (format.Judgement, error) {
+	return p.judge(ctx, r, format.Version{}, ledger, &stream{})
 }
 
 // begin starts or resumes a version. A resumed one keeps the plan that it was

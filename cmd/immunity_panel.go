@@ -1,0 +1,221 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"judgement/internal/app"
+	"judgement/internal/casefile"
+	"judgement/internal/fault"
+	"judgement/internal/immunity"
+	"judgement/internal/jury"
+	"judgement/internal/terminal"
+	"judgement/internal/text"
+	"judgement/scene"
+)
+
+// attackPanel measures the panel of a scene.
+func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, attacks []immunity.Attack, bases []immunity.Base) error {
+	e, err := a.Engine(ctx)
+	if err != nil {
+		return err
+	}
+	setup, err := e.Pipeline.Open(slug)
+	if err != nil {
+		return a.sceneFailure(err)
+	}
+	if !setup.Panel.OutputFormat.Scores() {
+		return scene.Unscored(a.Workspace.FS, slug)
+	}
+	limits := a.Settings.Review
+	if err := noPrice(e.Pipeline.CheckPrices(setup, limits.MaxCost), "limit tokens with --max-tokens"); err != nil {
+		return err
+	}
+	x, err := immunity.NewExperiment(ctx, e.Pipeline, setup, attacks, bases, immunity.Options{Options: a.JobOptions(), Reader: o.reader})
+	if err != nil {
+		return err
+	}
+	kept := e.Pipeline.Cases.Immunity(slug)
+	plan, err := x.Preview(ctx, kept)
+	if err != nil {
+		return err
+	}
+	if o.plan {
+		return a.print(plan, func(p *page) { p.immunityPlan(plan) })
+	}
+	var budget *jury.Budget
+	if limits.MaxTokens > 0 || limits.MaxCost != nil {
+		budget = &jury.Budget{MaxTokens: limits.MaxTokens, MaxCost: limits.MaxCost, MaxReply: a.Settings.LLM.MaxReplyTokens}
+	}
+	found, err := a.experiment(ctx, x, plan, kept, budget)
+	if err != nil {
+		return err
+	}
+	if err := a.print(found, func(p *page) { p.experiment(found) }); err != nil {
+		return err
+	}
+	return o.ending(found)
+}
+
+// experiment keeps the plan and has the panel judge.
+func (a *App) experiment(ctx context.Context, x *immunity.Experiment, plan *immunity.Plan, kept *casefile.Comparisons, budget *jury.Budget) (*immunity.Result, error) {
+	record, err := text.JSON(plan.Record(), "  ")
+	if err == nil {
+		err = kept.SetPlan(ctx, record)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := a.progress()
+	if line := app.Opening(a.Settings); line != "" {
+		p.Line("%s", line)
+	}
+	p.Line("%s", immunityPlanLine(plan))
+	done, total := 0, 0
+	found, err := x.Run(ctx, kept, budget, func(d, t int) {
+		done, total = d, t
+		p.Set(d, t)
+	})
+	p.End()
+	if errors.Is(err, context.Canceled) {
+		return nil, interruption(fmt.Errorf("interrupted: %d of %d documents are judged, over all settings", done, total))
+	}
+	return found, err
+}
+
+// ending is the exit of an experiment.
+func (o *immunityOptions) ending(found *immunity.Result) error {
+	if found.OverBudget > 0 {
+		return fault.Refuse(fault.Incomplete, "raise --max-cost or --max-tokens and run the same command again: what was answered is kept and not paid for twice",
+			fmt.Errorf("the budget is spent: %d of %d documents have no score, over all settings", found.OverBudget, len(found.Samples)*(1+len(found.Defences))))
+	}
+	if o.failUnder > 0 && 100*float64(found.All.Flagged) < o.failUnder*float64(found.Attacks) {
+		return silent{fault.ExitBelow}
+	}
+	return nil
+}
+
+// immunityPlan prints what an experiment would do.
+func (p *page) immunityPlan(plan *immunity.Plan) {
+	var rows [][]string
+	for _, s := range plan.Settings {
+		cost := ""
+		if s.Sum.Calls > 0 {
+			cost = money(s.Sum.Cost)
+		}
+		rows = append(rows, []string{settingName(s.Without), fmt.Sprint(s.Sum.Calls), fmt.Sprint(s.Kept), fmt.Sprint(s.Sum.Prompt), fmt.Sprint(s.Sum.Reply), cost})
+	}
+	p.Table([]string{"setting", "calls", "answered", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows, 1, 2, 3, 4)
+	p.Line("")
+	p.Line(immunityPlanLine(plan))
+	p.unpriced(plan.Judges)
+}
+
+// immunityPlanLine says what is to come in one line.
+func immunityPlanLine(plan *immunity.Plan) string {
+	cost := costUnknown
+	switch {
+	case plan.Sum.Calls == 0:
+		cost = "nothing to pay"
+	case plan.Sum.Cost != nil:
+		cost = "cost at most " + plan.Sum.Cost.String()
+	}
+	return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: %d calls to come (%d are answered), about %d prompt tokens, at most %d reply tokens, before second turns and retries; %s",
+		plan.Attacks, plan.Sum.Calls, plan.Kept, plan.Sum.Prompt, plan.Sum.Reply, cost)
+}
+
+func settingName(without immunity.Defence) string {
+	if without == "" {
+		return "all defences"
+	}
+	return "without " + string(without)
+}
+
+// experiment shows what the panel came to.
+func (p *page) experiment(r *immunity.Result) {
+	if r.NoModel {
+		p.Wrapped(terminal.Red, "! ", "No language model was used: the shifts are those of a program that counts words.")
+	}
+	columns := []terminal.Column{{Name: "family"}, {Name: "flagged", Right: true}}
+	if r.All.Read != nil {
+		columns = append(columns, terminal.Column{Name: "reader", Right: true})
+	}
+	columns = append(columns, terminal.Column{Name: "reaches", Right: true}, terminal.Column{Name: "shift", Right: true})
+	for _, d := range r.Defences {
+		columns = append(columns, terminal.Column{Name: settingName(d.Defence), Right: true, Drop: 1})
+	}
+	var rows [][]string
+	for _, f := range append(r.Families, r.All) {
+		of := func(n int) string { return fmt.Sprintf("%d of %d", n, f.Attacks) }
+		row := []string{f.Family, of(f.Flagged)}
+		if f.Read != nil {
+			row = append(row, of(*f.Read))
+		}
+		row = append(row, of(f.Reached), shift(f.Shift))
+		for _, w := range f.Without {
+			row = append(row, shift(w.Shift))
+		}
+		rows = append(rows, row)
+	}
+	p.Columns(columns, rows)
+	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum, with the 90 % interval over documents. Each judge was asked once: part of a shift is chance.")
+	p.Line("")
+	p.defences(r)
+	for _, d := range r.Detection {
+		line := fmt.Sprintf("%s: %d of %d attacks flagged, %d of %d honest documents; %.1f calls and %.0f tokens per honest document", d.Name, d.Flagged, d.Attacks, d.HonestFlagged, d.Honest, d.Calls, d.Tokens)
+		if d.Failed > 0 {
+			line += fmt.Sprintf("; no answer about %d documents", d.Failed)
+		}
+		p.Line(line)
+	}
+	if r.Unscored > 0 {
+		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings: too few judges answered; JSON has the reasons"))
+	}
+	p.Line("Cost of this run: " + spent(r.Usage, r.Cost))
+}
+
+// defences shows what each defence does to attacked and to honest documents.
+func (p *page) defences(r *immunity.Result) {
+	var rows [][]string
+	for _, d := range r.Defences {
+		rows = append(rows, []string{
+			string(d.Defence), shift(d.With), shift(d.Without), shift(d.Saved), shift(d.Honest),
+			fmt.Sprintf("%d / %d", d.Refused, d.RefusedWithout), signed(d.Calls), fmt.Sprintf("%+.0f", d.Tokens),
+		})
+	}
+	p.Columns([]terminal.Column{
+		{Name: "defence"},
+		{Name: "attacks with", Right: true, Drop: 1},
+		{Name: "without", Right: true, Drop: 2},
+		{Name: "difference", Right: true},
+		{Name: "honest", Right: true},
+		{Name: "refused", Right: true},
+		{Name: "calls", Right: true},
+		{Name: "tokens", Right: true},
+	}, rows)
+	for _, d := range r.Defences {
+		p.Wrapped(terminal.Dim, "  ", string(d.Defence)+": "+d.About)
+	}
+	p.Wrapped(terminal.Dim, "", "honest: scores of honest documents with the defence less those without. refused: judges that refused honest documents or abstained, with / without. calls, tokens: how many more an honest document takes with the defence.\n")
+}
+
+// shift shows a mean with its interval.
+func shift(s *immunity.Shift) string {
+	switch {
+	case s == nil:
+		return "–"
+	case s.Low == nil:
+		return signed(s.Mean)
+	}
+	return fmt.Sprintf("%s (%s to %s)", signed(s.Mean), signed(*s.Low), signed(*s.High))
+}
+
+// signed shows a number with its sign and one decimal; what rounds to nothing has no sign.
+func signed(f float64) string {
+	if math.Abs(f) < 0.05 {
+		return "0.0"
+	}
+	return fmt.Sprintf("%+.1f", f)
+}

@@ -1,0 +1,235 @@
+package immunity
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"judgement/internal/document"
+	"judgement/internal/format"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/report"
+)
+
+// Experiment has a panel judge documents with and without attacks, with all defences and
+// without each of them. Each attack is put into one document, the documents in turn.
+// Nothing but replies is stored, and no case is made.
+type Experiment struct {
+	pipe    *pipeline.Pipeline
+	setup   *pipeline.Setup
+	options Options
+	attacks []Attack
+	samples []*sample // the honest documents, then the attacked ones
+	honest  int       // documents
+	context int       // tokens of the models
+}
+
+// Options are an experiment's own settings.
+type Options struct {
+	job.Options      // limits and model settings; each judge is asked once
+	Reader      bool // the integrity reader reads, also if the scene has none
+}
+
+// sample is a document as intake reads it.
+type sample struct {
+	name     string
+	attack   *Attack // nil: an honest document
+	honest   *sample // the document without the attack
+	doc      *document.Document
+	raw      string           // the text before anything was left out
+	grades   []document.Grade // of what the attack adds; of an honest document, of all findings
+	reached  bool             // the judges see the attack
+	language string
+	noModel  bool
+}
+
+// NewExperiment reads the documents and puts the attacks into them.
+func NewExperiment(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup, attacks []Attack, bases []Base, o Options) (*Experiment, error) {
+	e := &Experiment{pipe: p, setup: s, options: o, attacks: attacks, honest: len(bases), context: p.Context(ctx, s.Panel)}
+	if err := format.CheckModels(p.Model, s.Panel); err != nil {
+		return nil, err
+	}
+	for _, b := range bases {
+		doc, err := document.Read(ctx, b.Name, b.Data, p.Intake)
+		if err != nil {
+			return nil, err
+		}
+		if err := e.add(ctx, &sample{name: b.Name, raw: doc.Text}); err != nil {
+			return nil, err
+		}
+	}
+	for i := range attacks {
+		base := e.samples[i%len(bases)]
+		if err := e.add(ctx, &sample{name: base.name, attack: &attacks[i], honest: base, raw: Insert(base.raw, attacks[i])}); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// add reads a sample's text and adds the sample.
+func (e *Experiment) add(ctx context.Context, s *sample) (err error) {
+	if s.doc, err = document.Read(ctx, "document.md", []byte(s.raw), e.pipe.Intake); err != nil {
+		return fmt.Errorf("%s: %w", s.name, err)
+	}
+	if s.attack == nil {
+		s.honest = s
+		by, _ := findings(s.doc)
+		s.grades = slices.DeleteFunc(document.Grades(), func(g document.Grade) bool { return by[g] == 0 })
+		r, err := e.run(s, none)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		s.language, s.noModel = r.Language, r.NoModel()
+	} else {
+		s.grades = added(s.honest.doc, s.doc)
+		s.doc.Text = unlessBlank(s.doc.Text, s.honest.doc.Text)
+		s.reached = strings.Contains(squeeze(s.doc.Text), squeeze(s.attack.Text))
+	}
+	s.raw = unlessBlank(s.raw, s.doc.Text)
+	e.samples = append(e.samples, s)
+	return nil
+}
+
+// unlessBlank is a text, or another one if only blanks differ: the same prompt is not paid
+// for twice.
+func unlessBlank(s, other string) string {
+	if squeeze(s) == squeeze(other) {
+		return other
+	}
+	return s
+}
+
+// run is the review of a sample without a defence. A document and its attacked form have
+// one hash and one language, so that lenses are in the same order in both.
+func (e *Experiment) run(s *sample, without Defence) (weakened, error) {
+	doc := *s.doc
+	if without == Cleaning {
+		doc.Text = s.raw
+	}
+	doc.SHA256 = s.honest.doc.SHA256
+	judging := *e.setup.Scene
+	judging.IntegrityReader.Enabled = without == none && (judging.IntegrityReader.Enabled || e.options.Reader)
+	r, err := review.New(format.Input{
+		Scene: &judging, Brand: "immunity", Language: s.honest.language, Panel: e.setup.Panel, Skills: e.setup.Skills, Document: &doc,
+		Models: e.pipe.Model, ContextTokens: e.context, Now: e.pipe.Now(), Random: e.pipe.Random,
+		Options: format.Options{Repeats: 1, MaxReplyTokens: e.options.MaxReplyTokens, Temperature: e.options.Temperature, Seed: e.options.Seed},
+	})
+	return weakened{r, without}, err
+}
+
+// Plan is what an experiment would do.
+type Plan struct {
+	Schema    int               `json:"schema"`
+	Scene     string            `json:"scene"`
+	NoModel   bool              `json:"no_model,omitempty"` // no language model answers
+	Documents int               `json:"documents"`          // honest
+	Attacks   int               `json:"attacks"`            // each in one document
+	Settings  []PlannedSetting  `json:"settings"`
+	Sum       format.Estimate   `json:"sum"`            // of the calls to come
+	Kept      int               `json:"answered_calls"` // by earlier runs
+	Judges    []format.Estimate `json:"-"`
+
+	models []plannedModel
+}
+
+// PlannedSetting is one setting: with all defences, or without one. Calls that another
+// setting before it makes too are not counted again.
+type PlannedSetting struct {
+	Without Defence         `json:"without"` // empty: all defences
+	Sum     format.Estimate `json:"sum"`
+	Kept    int             `json:"answered_calls"`
+}
+
+// plannedModel is who answers, as records of replies have it.
+type plannedModel struct {
+	Model   string `json:"model"`
+	NoModel bool   `json:"no_model,omitempty"`
+}
+
+// Preview plans the calls, without those that the ledger has an answer to. Second turns,
+// about replies that can't be read and quotes that are not proven, are not in it.
+func (e *Experiment) Preview(ctx context.Context, ledger jury.Ledger) (*Plan, error) {
+	out := &Plan{Schema: 1, Scene: e.setup.Scene.Slug, Documents: e.honest, Attacks: len(e.attacks)}
+	seen := map[jury.Key]bool{}
+	for _, without := range e.settings() {
+		setting := PlannedSetting{Without: without}
+		var todo []format.Estimate
+		for _, s := range e.samples {
+			calls, err := e.calls(s, without, out)
+			if err != nil {
+				return nil, err
+			}
+			for _, c := range calls {
+				key := jury.Key{
+					Judge: c.Judge, SkillSHA256: c.SkillSHA256, Repeat: c.Repeat,
+					PromptSHA256: llm.PromptSHA256(e.pipe.Model.Info(c.Request.Model).Name, c.Request),
+				}
+				if seen[key] {
+					continue
+				}
+				seen[key] = true
+				_, kept, err := ledger.Get(ctx, key)
+				if err != nil {
+					return nil, err
+				}
+				if kept {
+					setting.Kept++
+				} else {
+					todo = append(todo, format.EstimateCalls([]jury.Call{c})...)
+				}
+			}
+		}
+		setting.Sum = format.Price(todo, e.pipe.Model)
+		out.Settings, out.Kept, out.Judges = append(out.Settings, setting), out.Kept+setting.Kept, append(out.Judges, todo...)
+	}
+	out.Sum.Calls = len(out.Judges)
+	usage, cost := format.Total(out.Judges, func(j format.Estimate) (report.Usage, *report.Money) {
+		return report.Usage{Calls: j.Calls, PromptTokens: j.Prompt, CompletionTokens: j.Reply}, j.Cost
+	})
+	out.Sum.Prompt, out.Sum.Reply, out.Sum.Cost = usage.PromptTokens, usage.CompletionTokens, cost
+	return out, nil
+}
+
+// noModel reports whether no language model answers for any judge.
+func (e *Experiment) noModel() bool { return e.samples[0].noModel }
+
+// settings are all defences, then all but one.
+func (e *Experiment) settings() []Defence { return append([]Defence{none}, Defences()...) }
+
+// calls are the first calls for a sample in a setting.
+func (e *Experiment) calls(s *sample, without Defence, p *Plan) ([]jury.Call, error) {
+	r, err := e.run(s, without)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	if p.models == nil {
+		p.NoModel = r.NoModel()
+		for _, j := range r.Judges {
+			p.models = append(p.models, plannedModel{j.Model, j.NoModel})
+		}
+	}
+	var out []jury.Call
+	scores, err := r.Next(format.Version{}, nil)
+	if err == nil {
+		out = scores.Calls
+	}
+	reader, readerErr := r.ReaderRound(r.Document(), nil)
+	if reader != nil && readerErr == nil {
+		out = append(slices.Clone(out), reader.Calls...)
+	}
+	if err == nil {
+		err = readerErr
+	}
+	return out, err
+}
+
+// Record is what plan.json beside the replies says of who answers, as that of a version.
+func (p *Plan) Record() any {
+	return map[string]any{"schema": 1, "scene": p.Scene, "plan": map[string]any{"judges": p.models}}
+}

@@ -1,0 +1,136 @@
+package immunity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"judgement/internal/fault"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/report"
+)
+
+// outcome is what the panel came to on one sample in one setting.
+type outcome struct {
+	scored  bool
+	share   float64 // of the maximum in percent, if scored
+	reason  string  // why there is no score
+	budget  bool    // that was because of the budget
+	refused int     // judges that refused or abstained
+	usage   llm.Usage
+	reading *report.IntegrityReading
+}
+
+// Progress is how many documents are judged, of how many, in all settings together.
+type Progress func(done, total int)
+
+// Run has the panel judge all samples in all settings. Replies are kept in the ledger, and
+// those that it has are not paid again. An honest document that can't be scored with all
+// defences ends the experiment; any other one is a result. The budget, which may be nil,
+// is of the whole experiment.
+func (e *Experiment) Run(ctx context.Context, ledger jury.Ledger, budget *jury.Budget, progress Progress) (*Result, error) {
+	m := &measurement{
+		Experiment: e, ledger: ledger, shared: &counted{keys: map[jury.Key]bool{}}, progress: progress,
+		found: map[Defence][]outcome{}, total: len(e.settings()) * len(e.samples),
+	}
+	pipe := *e.pipe
+	pipe.Budget = budget
+	m.pipe = &pipe
+	for _, without := range e.settings() {
+		m.found[without] = make([]outcome, len(e.samples))
+		// The honest documents first: an attack of which nothing reaches the judges leaves
+		// the same prompt, which is then answered.
+		for _, part := range [][2]int{{0, e.honest}, {e.honest, len(e.samples)}} {
+			if err := m.judge(ctx, without, part[0], part[1]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return m.result(), nil
+}
+
+// measurement is an experiment under way.
+type measurement struct {
+	*Experiment
+	pipe     *pipeline.Pipeline // with the budget
+	ledger   jury.Ledger
+	shared   *counted
+	progress Progress
+	found    map[Defence][]outcome // by sample
+
+	mu          sync.Mutex
+	done, total int
+}
+
+// price is that of a judge's model, or of the reader's; nil: unknown.
+func (m *measurement) price(judge string) *llm.Price {
+	ref := llm.Ref(m.setup.Scene.IntegrityReader.Provider, m.setup.Scene.IntegrityReader.Model)
+	if j, ok := m.setup.Panel.Judge(judge); ok {
+		ref = llm.Ref(j.Provider, j.Model)
+	}
+	return m.pipe.Model.Info(ref).Price
+}
+
+// judge has samples judged, as many at once as keep all slots busy.
+func (m *measurement) judge(ctx context.Context, without Defence, from, to int) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	slots := make(chan struct{}, max(1, 2*cap(m.pipe.Slots)))
+	var wg sync.WaitGroup
+	for i := from; i < to && ctx.Err() == nil; i++ {
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			o, err := m.one(ctx, m.samples[i], without)
+			if err != nil {
+				cancel(err)
+				return
+			}
+			m.found[without][i] = o
+			m.mu.Lock()
+			defer m.mu.Unlock()
+			m.done++
+			m.progress(m.done, m.total)
+		})
+	}
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// one judges a sample. The error is for what ends the experiment.
+func (m *measurement) one(ctx context.Context, s *sample, without Defence) (outcome, error) {
+	r, err := m.run(s, without)
+	if err != nil {
+		return outcome{}, fmt.Errorf("%s: %w", s.name, err)
+	}
+	t := &tally{Ledger: m.ledger, shared: m.shared, price: m.price, used: map[jury.Key]llm.Usage{}}
+	judged, err := m.pipe.JudgeRun(ctx, r, t)
+	o := outcome{usage: t.usage()}
+	switch {
+	case ctx.Err() != nil:
+		return o, context.Cause(ctx)
+	case err == nil:
+	case without == none && s.attack == nil, !unscored(err):
+		return o, fmt.Errorf("%s: %w", s.name, err)
+	default:
+		o.reason, o.budget = err.Error(), errors.Is(err, fault.OverBudget)
+		return o, nil
+	}
+	j := judged.(*review.Judgement)
+	o.scored, o.share, o.reading = true, 100*j.Result.Total.Quo(j.Result.Max).Float(), j.Reading
+	for _, v := range j.Verdicts {
+		if v.Outcome == string(jury.Refused) || v.Outcome == string(jury.Abstained) {
+			o.refused++
+		}
+	}
+	return o, nil
+}
+
+// unscored reports whether a review ended because too few judges answered.
+func unscored(err error) bool {
+	return errors.Is(err, fault.NoAnswers) || errors.Is(err, fault.NoUsable) || errors.Is(err, fault.OverBudget)
+}
