@@ -112,6 +112,7 @@ func (c *collector) encoded() {
 	}
 	c.dense()
 	c.escapes()
+	c.numbered()
 	c.spaced()
 }
 
@@ -130,6 +131,9 @@ func (c *collector) dense() {
 		}
 		if i-start < minEncoded {
 			continue
+		}
+		if cut := strings.IndexByte(text[start:i], '='); cut >= 0 && i-start-cut > minEncoded { // name=value
+			start += cut + 1
 		}
 		c.dense1(start, i, pure)
 		if end := nextLines(text, i); end > i {

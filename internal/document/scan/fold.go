@@ -107,6 +107,12 @@ func foldRune(r rune) rune {
 		return r
 	case r >= 0x1D400 && r <= 0x1D6A3: // mathematical letters
 		return 'a' + (r-0x1D400)%26
+	case r >= 0x24B6 && r <= 0x24E9: // letters in circles
+		return 'a' + (r-0x24B6)%26
+	case r >= 0x1F130 && r <= 0x1F149 || r >= 0x1F150 && r <= 0x1F169 || r >= 0x1F170 && r <= 0x1F189: // letters in squares and dark circles
+		return 'a' + (r-0x1F130)%32
+	case r >= 0x1F1E6 && r <= 0x1F1FF: // letters of flags
+		return 'a' + r - 0x1F1E6
 	}
 	switch r {
 	case '“', '”', '„', '«', '»', '「', '」':

@@ -13,20 +13,8 @@ import (
 //go:embed lang/*.txt
 var languageFiles embed.FS
 
-// set is a set of classes by their number.
-type set [6]uint64
-
-func (s set) has(c int) bool { return s[c>>6]&(1<<(c&63)) != 0 }
-func (s *set) add(c int)     { s[c>>6] |= 1 << (c & 63) }
-func (s *set) join(o set) {
-	for i := range s {
-		s[i] |= o[i]
-	}
-}
-
-func (s set) meets(o set) bool {
-	return s[0]&o[0]|s[1]&o[1]|s[2]&o[2]|s[3]&o[3]|s[4]&o[4]|s[5]&o[5] != 0
-}
+//go:embed lang/roles.rules
+var roleRules string
 
 // phrase is one entry of the lexicon.
 type phrase struct {
@@ -52,6 +40,8 @@ type rule struct {
 	lead    set   // the language's classes lead and negation
 	negated set
 	src     string // the file and its line, for tests
+	weak    bool   // counts only in a document that is not about judging
+	shared  bool   // the examples are for all rules of roles.rules
 	yes, no []string
 }
 
@@ -65,6 +55,7 @@ type lexicon struct {
 	known   map[string]bool // single words of the phrases
 	openers map[string]bool // lines that begin an answer and say nothing
 	gloss   set             // words of praise that a text without sense is made of
+	core    set             // words about judging, of documents about it
 }
 
 // Classes that are not lists of phrases.
@@ -110,25 +101,33 @@ var theLexicon = sync.OnceValue(func() *lexicon {
 // 'mention: word, word', and rules with their examples.
 func (l *loader) file(language, data string) error {
 	l.variant = map[rune]rune{}
+	lines := strings.ReplaceAll(data, "\\\n", "")
+	for line := range strings.Lines(lines) { // before the classes, and before the rules that use them
+		if pairs, ok := strings.CutPrefix(line, "variants:"); ok {
+			for pair := range strings.FieldsSeq(pairs) {
+				r := []rune(pair)
+				l.variant[r[0]] = r[1]
+			}
+		}
+		if rest, ok := strings.CutPrefix(line, "class "); ok {
+			name, phrases, _ := strings.Cut(rest, ":")
+			l.words(language+"."+strings.TrimSpace(name), list(phrases))
+		}
+	}
 	var last *rule
 	number := 0
-	for line := range strings.Lines(strings.ReplaceAll(data, "\\\n", "")) {
+	for line := range strings.Lines(lines) {
 		number++
 		line = strings.TrimSpace(line)
 		word, rest, _ := strings.Cut(line, " ")
 		rest = strings.TrimSpace(rest)
 		var err error
 		switch {
-		case line == "" || word == "#":
+		case line == "" || word == "#" || word == "class" || word == "variants:":
 		case word == "+" && last != nil:
 			last.yes = append(last.yes, rest)
 		case word == "-" && last != nil:
 			last.no = append(last.no, rest)
-		case word == "variants:":
-			for pair := range strings.FieldsSeq(rest) {
-				r := []rune(pair)
-				l.variant[r[0]] = r[1]
-			}
 		case word == "mention:":
 			for _, m := range list(rest) {
 				l.lex.mention = append(l.lex.mention, foldPhrase(m))
@@ -137,9 +136,10 @@ func (l *loader) file(language, data string) error {
 			for _, o := range list(rest) {
 				l.lex.openers[foldPhrase(o)] = true
 			}
-		case word == "class":
-			name, phrases, _ := strings.Cut(rest, ":")
-			l.words(language+"."+strings.TrimSpace(name), list(phrases))
+		case line == "roles":
+			if last, err = l.roles(language); err == nil {
+				last.src, last.shared = fmt.Sprintf("%s.txt:%d", language, number), true
+			}
 		default:
 			last, err = l.rule(language, strings.TrimSuffix(word, ":"), rest)
 			if err != nil {
@@ -151,11 +151,38 @@ func (l *loader) file(language, data string) error {
 	return nil
 }
 
+// roles adds the rules that all languages with classes for the roles share.
+func (l *loader) roles(language string) (last *rule, err error) {
+	for line := range strings.Lines(roleRules) {
+		kind, parts, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if last, err = l.rule(language, kind, parts); err != nil {
+			return nil, err
+		}
+	}
+	return last, nil
+}
+
+// list splits phrases at commas; {a|b} stands for each of its words.
 func list(s string) (out []string) {
 	for p := range strings.SplitSeq(s, ",") {
 		if p = strings.TrimSpace(p); p != "" {
-			out = append(out, p)
+			out = append(out, expand(p)...)
 		}
+	}
+	return out
+}
+
+func expand(p string) (out []string) {
+	before, rest, ok := strings.Cut(p, "{")
+	inner, after, closed := strings.Cut(rest, "}")
+	if !ok || !closed {
+		return []string{strings.TrimSpace(strings.ReplaceAll(p, "  ", " "))}
+	}
+	for word := range strings.SplitSeq(inner, "|") {
+		out = append(out, expand(before+word+after)...)
 	}
 	return out
 }
@@ -180,6 +207,9 @@ func (l *loader) words(class string, phrases []string) {
 	n := l.number(class)
 	if strings.HasSuffix(class, ".gloss") {
 		l.lex.gloss.add(n)
+	}
+	if strings.HasSuffix(class, ".core") {
+		l.lex.core.add(n)
 	}
 	if strings.HasSuffix(class, ".none") {
 		n = classNone
@@ -228,13 +258,15 @@ func unitsOf(text string) (n int32) {
 // as Hangul, puts endings on them.
 func unspaced(r rune) bool { return cjk(r) || r >= 0xAC00 && r <= 0xD7A3 }
 
-// rule reads 'part part … [with c …] [without c …]', where a part is [^]class|class
+// rule reads a kind, with 'weak-' before it if the rule is for documents that are not about
+// judging, and 'part part … [with c …] [without c …]', where a part is [^]class|class
 // with a number before it for the largest gap.
 func (l *loader) rule(language, kind, text string) (*rule, error) {
+	kind, weak := strings.CutPrefix(kind, "weak-")
 	if !slices.Contains([]Kind{Command, Score, Persuasion}, Kind(kind)) {
 		return nil, fmt.Errorf("unknown kind %q", kind)
 	}
-	r := rule{kind: Kind(kind)}
+	r := rule{kind: Kind(kind), weak: weak}
 	r.lead.add(l.number(language + ".lead"))
 	r.negated.add(l.number(language + ".negation"))
 	mode, gap := "", int32(3)
@@ -256,7 +288,7 @@ func (l *loader) rule(language, kind, text string) (*rule, error) {
 		case "with":
 			r.with = append(r.with, of)
 		case "without":
-			r.without.join(of)
+			r.without.join(&of)
 		default:
 			r.items = append(r.items, item{of: of, gap: gap, lead: lead})
 		}

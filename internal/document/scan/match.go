@@ -10,7 +10,7 @@ import (
 type hit struct {
 	start, end  int32
 	from, until int32
-	classes     set
+	classes     *set
 	clause      bool // it begins a clause
 }
 
@@ -32,15 +32,19 @@ type walker struct {
 	clause bool
 	mixed  byte // of the word so far: 1 letters, 2 digits or marks within
 	done   func(*sentence)
+	n      int // sentences so far
+	first  int32
 }
 
-// sentences calls done for each sentence; the hits are only valid until it returns.
-func (l *lexicon) sentences(text string, done func(*sentence)) {
+// sentences calls done for each sentence with hits and returns how many sentences there
+// are; the hits are only valid until done returns.
+func (l *lexicon) sentences(text string, done func(*sentence)) (n int) {
 	w := walker{lex: l, text: text, clause: true, done: done}
 	for i := 0; i < len(text); {
 		i = w.step(i)
 	}
 	w.end(len(text))
+	return w.n
 }
 
 // byteKind says what a byte is for the walk: 0 a mark, 1 a letter, 2 a digit, 3 a
@@ -84,6 +88,10 @@ func (w *walker) step(i int) int {
 			w.end(i)
 		}
 	case 5:
+		if c == '!' && w.inWord && i+1 < len(w.text) && (byteKind[w.text[i+1]] == 1 || w.text[i+1] == '$' || w.text[i+1] == '@') {
+			w.mixed |= 2
+			break
+		}
 		w.leave()
 		w.clause = true
 		if ends(w.text, i) {
@@ -126,7 +134,7 @@ func (w *walker) mark(i int) {
 	switch {
 	case c == '\'' && inner:
 		return
-	case (c == '@' || c == '$' || c == '|') && i+1 < len(w.text) && byteKind[w.text[i+1]] == 1:
+	case (c == '@' || c == '$' || c == '|' || c == '+' && (w.inWord || i > 0 && w.text[i-1] == ' ')) && i+1 < len(w.text) && byteKind[w.text[i+1]] == 1:
 		if w.inWord {
 			w.mixed |= 2
 			return
@@ -136,6 +144,9 @@ func (w *walker) mark(i int) {
 		return
 	case inner && (c == '-' || c == '/'):
 		w.leave()
+		return
+	case c == '|' && i > 0 && w.text[i-1] == ' ': // a cell of a table
+		w.end(i)
 		return
 	}
 	w.leave()
@@ -174,7 +185,7 @@ func (w *walker) begin(i int) {
 			w.s.hits = w.s.hits[:first]
 			continue
 		}
-		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: p.classes, clause: w.clause})
+		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &p.classes, clause: w.clause})
 	}
 	for _, h := range w.s.hits[first:] {
 		w.s.all.join(h.classes)
@@ -204,7 +215,7 @@ func boundary(text string, i int) bool {
 // number notes a number, and full marks such as 10/10 and 10 out of 10.
 func (w *walker) number(i int) {
 	end := digits(w.text, i)
-	h := hit{start: int32(i), end: int32(end), from: w.word - 1, until: w.word}
+	h := hit{start: int32(i), end: int32(end), from: w.word - 1, until: w.word, classes: &set{}}
 	h.classes.add(classNumber)
 	if n := w.text[i:end]; n == "9" || n == "10" || n == "100" || len(n) == 2 && n[0] == '9' {
 		h.classes.add(classHigh)
@@ -258,6 +269,10 @@ func breaks(text string, i int) bool {
 // end closes the sentence.
 func (w *walker) end(i int) {
 	w.leave()
+	if w.word > w.first {
+		w.n++
+	}
+	w.first = w.word
 	if len(w.s.hits) > 0 || w.s.odd > 1 {
 		w.s.end = i
 		w.done(&w.s)

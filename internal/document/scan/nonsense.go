@@ -66,8 +66,14 @@ func (c *collector) opener(line string, last bool) bool {
 	if plain == "" {
 		return last && utf8.RuneCountInString(strings.TrimSpace(line)) <= 3 && !strings.ContainsAny(line, "-*_=~`|")
 	}
+	if last && openerLine().MatchString(plain) {
+		return true
+	}
 	return c.lex.openers[plain] && (last || strings.HasSuffix(strings.TrimSpace(line), ":") && !last && strings.Contains(plain, " "))
 }
+
+// openerLine is a last line that announces an answer, in the words of models.
+var openerLine = lazy(`^(?:okay |ok |sure |so |first |now |alright )?(?:let'?s|let us|let me|i will|i'll|we will) (?:now |first |carefully )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed)\b[^.]*$|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步)|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$`)
 
 var (
 	oddMarks  = regexp.MustCompile(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}`)
@@ -83,10 +89,10 @@ func (c *collector) senseless(text string) bool {
 		n += max(1, len(w)/24)
 	}
 	if n < 3 {
-		return c.praiseOnly(text)
+		return c.praiseOnly(text) || oneSign(text)
 	}
 	odd := len(oddMarks.FindAllStringIndex(plain, -1))
-	return odd >= 3 && odd*4 >= n || scripts(plain) >= 4 || scripts(plain) == 3 && odd >= 2 || c.praiseOnly(text) || c.wordSalad(text)
+	return odd >= 3 && odd*4 >= n || scripts(plain) >= 4 || scripts(plain) == 3 && odd >= 2 || c.praiseOnly(text) || c.wordSalad(text) || noWords(words) || oneSign(text)
 }
 
 // scripts counts the scripts of a text's letters; Chinese and Japanese are one.
@@ -114,7 +120,7 @@ func (c *collector) praiseOnly(text string) bool {
 	c.lex.sentences(folded, func(s *sentence) {
 		last := int32(-1)
 		for _, h := range s.hits {
-			if h.classes.meets(c.lex.gloss) && h.start >= last {
+			if h.classes.meets(&c.lex.gloss) && h.start >= last {
 				praise++
 				covered += h.until - h.from
 				last = h.end
@@ -124,23 +130,77 @@ func (c *collector) praiseOnly(text string) bool {
 	return praise >= 4 && covered*10 >= unitsOf(folded)*6
 }
 
-// wordSalad reports a line of at least five words in small letters, without a mark and
-// without a word that joins others.
+// wordSalad reports a line of at least five words without a mark and without a word that
+// joins others: in small letters, or at least eight of which few have a capital.
 func (c *collector) wordSalad(text string) bool {
 	words := strings.Fields(text)
-	if len(words) < 5 || strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf || !unicode.IsLower(r) && r != ' ' }) {
-		return false
-	}
-	for _, w := range words {
-		if len(w) < 4 || joins[w] {
+	capitals := 0
+	for _, r := range text {
+		if r >= utf8.RuneSelf || !unicode.IsLetter(r) && r != ' ' {
 			return false
 		}
 	}
-	return true
+	for _, w := range words {
+		if unicode.IsUpper(rune(w[0])) {
+			capitals++
+		}
+		if len(w) < 3 || joins[strings.ToLower(w)] {
+			return false
+		}
+	}
+	return len(words) >= 5 && capitals == 0 || len(words) >= 8 && capitals*3 <= len(words)
 }
 
-// joins are the English words of four letters and more that sentences need.
+// noWords reports at least six words, two of five of them without a vowel.
+func noWords(words []string) bool {
+	odd := 0
+	for _, w := range words {
+		if strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
+			continue
+		}
+		if len(w) >= 2 && !strings.ContainsAny(w, "aeiouy") {
+			odd++
+		}
+	}
+	return len(words) >= 6 && odd >= 4 && odd*5 >= 2*len(words)
+}
+
+// oneSign reports one character or word again and again, or mostly rare symbols.
+func oneSign(text string) bool {
+	count := map[rune]int{}
+	n, rare := 0, 0
+	for _, r := range text {
+		if unicode.IsSpace(r) {
+			continue
+		}
+		n++
+		count[r]++
+		if r > 0x2000 && unicode.In(r, unicode.So, unicode.Sm, unicode.Sk, unicode.Co) {
+			rare++
+		}
+	}
+	most := 0
+	for _, k := range count {
+		most = max(most, k)
+	}
+	words := strings.Fields(text)
+	same := 0
+	for _, w := range words {
+		if w == words[0] {
+			same++
+		}
+	}
+	letter := strings.ContainsFunc(text, unicode.IsLetter)
+	return letter && n >= 8 && most*5 >= 4*n || rare >= 6 && rare*2 >= n || letter && len(words) >= 6 && same*5 >= 4*len(words) && len(words[0]) > 1
+}
+
+// joins are the words of three letters and more that sentences need.
 var joins = map[string]bool{
+	"the": true, "and": true, "for": true, "are": true, "was": true, "not": true, "you": true, "our": true, "its": true, "but": true,
+	"has": true, "had": true, "can": true, "may": true, "all": true, "one": false, "who": true, "his": true, "her": true, "did": true,
+	"der": true, "die": true, "das": true, "und": true, "ist": true, "den": true, "dem": true, "ein": true, "eine": true, "mit": true, "von": true, "wir": true,
+	"les": true, "des": true, "est": true, "une": true, "sur": true, "par": true, "pour": true, "que": true, "dans": true, "avec": true, "nous": true,
+	"los": true, "las": true, "del": true, "una": true, "con": true, "por": true, "para": true, "som": true, "uma": true, "dos": true, "sao": true, "per": true, "non": true, "che": true, "het": true, "een": true, "van": true,
 	"with": true, "from": true, "that": true, "this": true, "have": true, "will": true, "been": true, "were": true,
 	"they": true, "their": true, "there": true, "than": true, "then": true, "when": true, "into": true, "over": true,
 	"about": true, "which": true, "would": true, "could": true, "should": true, "your": true, "these": true, "those": true,

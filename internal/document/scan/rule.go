@@ -2,33 +2,47 @@ package scan
 
 import (
 	"math/bits"
+	"slices"
 )
 
 // find returns where a rule applies to a sentence.
 func (r *rule) find(s *sentence) (start, end int, ok bool) {
-	for _, with := range r.with {
-		if !s.all.meets(with) {
+	for i := range r.with {
+		if !s.all.meets(&r.with[i]) {
 			return 0, 0, false
 		}
 	}
-	for _, it := range r.items {
-		if !s.all.meets(it.of) {
+	for i := range r.items {
+		if !s.all.meets(&r.items[i].of) {
 			return 0, 0, false
 		}
 	}
-	if s.all.meets(r.without) {
+	if s.all.meets(&r.without) {
 		return 0, 0, false
 	}
 	for i := range s.hits {
 		h := &s.hits[i]
-		if !h.classes.meets(r.items[0].of) || r.items[0].lead && !h.clause && !s.before(i, r.lead, 0) || r.kind != Persuasion && !h.clause && s.before(i, r.negated, 2) {
+		if !h.classes.meets(&r.items[0].of) || r.items[0].lead && !h.clause && !s.before(i, &r.lead, 0) || r.kind != Persuasion && !h.clause && s.before(i, &r.negated, 2) {
 			continue
 		}
 		if end, ok := r.rest(s, i, 1); ok {
-			return int(h.start), end, true
+			return r.span(s, int(h.start), end)
 		}
 	}
 	return 0, 0, false
+}
+
+// span widens the place of a rule of one part to the first phrase of each class beside it.
+func (r *rule) span(s *sentence, start, end int) (int, int, bool) {
+	if len(r.items) > 1 {
+		return start, end, true
+	}
+	for k := range r.with {
+		if i := slices.IndexFunc(s.hits, func(h hit) bool { return h.classes.meets(&r.with[k]) }); i >= 0 {
+			start, end = min(start, int(s.hits[i].start)), max(end, int(s.hits[i].end))
+		}
+	}
+	return start, end, true
 }
 
 // rest matches the parts from k on after hit i.
@@ -42,7 +56,7 @@ func (r *rule) rest(s *sentence, i, k int) (end int, ok bool) {
 		if h.from-last.until > r.items[k].gap {
 			break
 		}
-		if h.start < last.end || !h.classes.meets(r.items[k].of) || r.items[k].lead && !h.clause && !s.before(j, r.lead, 0) {
+		if h.start < last.end || !h.classes.meets(&r.items[k].of) || r.items[k].lead && !h.clause && !s.before(j, &r.lead, 0) {
 			continue
 		}
 		if end, ok := r.rest(s, j, k+1); ok {
@@ -54,7 +68,7 @@ func (r *rule) rest(s *sentence, i, k int) (end int, ok bool) {
 
 // before reports a phrase of the classes at most gap words before hit i, in its clause
 // if gap is 0.
-func (s *sentence) before(i int, of set, gap int32) bool {
+func (s *sentence) before(i int, of *set, gap int32) bool {
 	for j := i - 1; j >= 0 && i-j < 12; j-- {
 		if h := &s.hits[j]; h.classes.meets(of) && h.end <= s.hits[i].start && s.hits[i].from-h.until <= gap {
 			return true
@@ -64,7 +78,7 @@ func (s *sentence) before(i int, of set, gap int32) bool {
 }
 
 // apply returns the findings of all rules in one sentence, one of each kind.
-func (l *lexicon) apply(s *sentence, found func(Kind, int, int)) {
+func (l *lexicon) apply(s *sentence, found func(*rule, int, int)) {
 	seen := make([]uint64, len(l.rules)/64+1) // rules that were tried
 	done := map[Kind]bool(nil)
 	for i := range s.hits {
@@ -82,8 +96,8 @@ func (l *lexicon) apply(s *sentence, found func(Kind, int, int)) {
 						if done == nil {
 							done = map[Kind]bool{}
 						}
-						done[r.kind] = true
-						found(r.kind, start, end)
+						done[r.kind] = !r.weak
+						found(r, start, end)
 					}
 				}
 			}

@@ -41,7 +41,7 @@ func Text(text string) []Finding {
 		return nil
 	}
 	c := &collector{folded: fold(text), lex: theLexicon()}
-	c.lex.sentences(c.folded.Text, c.sentence)
+	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
 	c.forms()
 	c.encoded()
 	c.tail()
@@ -52,7 +52,7 @@ func Text(text string) []Finding {
 // plain scans a decoded text for what speaks to judges, and for nothing else.
 func plain(text string) []Finding {
 	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true}
-	c.lex.sentences(c.folded.Text, c.sentence)
+	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
 	return c.out
 }
 
@@ -64,6 +64,8 @@ type collector struct {
 	out     []Finding
 	found   map[Kind]int
 	tried   int // disguises that were decoded
+	weak    []weakFinding
+	about   int // sentences about judging in which nothing was found
 }
 
 // maxFindings bounds how many findings of a kind are kept.
@@ -73,13 +75,46 @@ const maxFindings = 1000
 const maxDecoded = 2000
 
 func (c *collector) sentence(s *sentence) {
-	c.lex.apply(s, func(kind Kind, start, end int) {
-		if c.found[kind] < maxFindings && !c.mentioned(start, end) {
-			c.add(kind, start, end)
+	some, weak := false, len(c.weak)
+	c.lex.apply(s, func(r *rule, start, end int) {
+		some = true
+		switch {
+		case c.found[r.kind] >= maxFindings || c.mentioned(start, end):
+		case !r.weak:
+			c.add(r.kind, start, end)
+			c.weak = c.weak[:weak]
+		case len(c.weak) == weak && weak <= maxFindings:
+			c.weak = append(c.weak, weakFinding{r.kind, start, end})
 		}
 	})
+	if !some && s.all.meets(&c.lex.core) {
+		c.about++
+	}
 	if !c.decoded {
 		c.disguised(s)
+	}
+}
+
+// weakFinding is what a weak rule found in the folded text.
+type weakFinding struct {
+	kind       Kind
+	start, end int
+}
+
+// Documents about judging, such as rubrics, have more such sentences.
+const (
+	aboutOneOf = 8 // at most one of so many sentences is about judging
+	weakOneOf  = 3 // and one of so many is what weak rules find
+)
+
+// weighed keeps what weak rules found in a document of n sentences that is not about
+// judging itself.
+func (c *collector) weighed(n int) {
+	if c.about*aboutOneOf > n || len(c.weak) > 1 && len(c.weak)*weakOneOf > n {
+		return
+	}
+	for _, w := range c.weak {
+		c.add(w.kind, w.start, w.end)
 	}
 }
 
@@ -157,7 +192,7 @@ func quoted(lead, after string) bool {
 
 // inCode reports a place between backquotes on its line.
 func (c *collector) inCode(start, end int) bool {
-	source, from, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(end)
+	source, from, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(max(start, end-1))+1 // a mark after it may be its own
 	line := source[runeAt(source, from-paragraphBytes):from]
 	line = line[strings.LastIndexByte(line, '\n')+1:]
 	rest, _, _ := strings.Cut(source[to:runeAt(source, to+paragraphBytes)], "\n")

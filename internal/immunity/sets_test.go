@@ -1,0 +1,111 @@
+package immunity
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"judgement/internal/document"
+)
+
+// readSet returns the attacks of a file: 'family NAME LANGUAGE', then one text per line,
+// as it is in a document; only \n is a line break.
+func readSet(t *testing.T, name string) (out []Attack) {
+	t.Helper()
+	data, err := os.ReadFile("testdata/sets/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var of Attack
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimRight(line, "\n")
+		if rest, ok := strings.CutPrefix(line, "family "); ok {
+			of.Family, of.Language, _ = strings.Cut(rest, " ")
+			continue
+		}
+		of.Text = line
+		if !strings.Contains(line, `\u`) { // escapes are the attack
+			of.Text = strings.ReplaceAll(line, `\n`, "\n")
+		}
+		out = append(out, of)
+	}
+	return out
+}
+
+// TestSets prints the rates of each family for attacks outside of the suite.
+func TestSets(t *testing.T) {
+	t.Parallel()
+	bases := map[string]string{}
+	for lang, name := range map[string]string{"en": "pitch-good-en.md", "zh": "pitch-good-zh.md"} {
+		data, err := os.ReadFile("../../examples/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bases[lang] = string(data)
+	}
+	for _, set := range []struct {
+		file  string
+		least int // percent
+	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"heldout.txt", 60}} {
+		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
+		for _, a := range readSet(t, set.file) {
+			base := bases["en"]
+			if a.Language == "zh" {
+				base = bases["zh"]
+			}
+			doc, err := document.Read(t.Context(), "a.md", []byte(Insert(base, a)), document.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n[a.Family]++
+			all++
+			if len(doc.Warnings) > 0 {
+				found[a.Family]++
+				hits++
+			} else {
+				t.Logf("%s: missed %s: %s", set.file, a.Family, a.Text)
+			}
+		}
+		for _, f := range Families() {
+			if n[f.Name] > 0 {
+				t.Logf("%s %-12s %3d of %3d", set.file, f.Name, found[f.Name], n[f.Name])
+			}
+		}
+		t.Logf("%s: %d of %d", set.file, hits, all)
+		if hits*100 < set.least*all {
+			t.Errorf("%s: fewer than %d %% are found", set.file, set.least)
+		}
+	}
+}
+
+// TestBenignShort: short honest texts, each of which has one subject.
+func TestBenignShort(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("testdata/benign-short.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs, addressed := 0, 0
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "# ") {
+			continue
+		}
+		docs++
+		doc, err := document.Read(t.Context(), "a.md", []byte(strings.ReplaceAll(line, `\n`, "\n")), document.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		speaks := false
+		for _, w := range doc.Warnings {
+			speaks = speaks || w.Kind.SpeaksToJudges()
+			t.Logf("%s: %s", w.Kind, w.Excerpt)
+		}
+		if speaks {
+			addressed++
+		}
+	}
+	t.Logf("of %d honest texts %d address judges", docs, addressed)
+	if addressed*100 > docs {
+		t.Error("more than 1 % are said to address judges")
+	}
+}
