@@ -38,8 +38,11 @@ func (c *collector) numbered() {
 // codeLines returns the lines that have more digits, dots and dashes than other signs.
 func codeLines(text string) (out [][2]int) {
 	for start := 0; start < len(text); {
-		end := start + strings.IndexByte(text[start:]+"\n", '\n')
-		end = min(end, start+maxCode)
+		end := strings.IndexByte(text[start:], '\n')
+		if end < 0 {
+			end = len(text) - start
+		}
+		end = start + min(end, maxCode)
 		signs := 0
 		for i := start; i < end; i++ {
 			if c := text[i]; c <= '9' && (c >= '0' || c >= '-' || c == ' ' || c == ',') {

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -62,14 +63,59 @@ func textFollows(text string, hit []int) bool {
 	return utf8.RuneCountInString(strings.TrimSpace(text[hit[1]:])) >= 12
 }
 
-// forms looks for all forms in the folded text.
-func (c *collector) forms() {
+// formLiterals finds the literals of all forms in one pass; entry i belongs to formsOf[i].
+var formLiterals = sync.OnceValue(func() (out struct {
+	trie    *trie
+	formsOf [][]int
+}) {
+	of := map[string][]int{}
 	for i := range forms {
-		f := &forms[i]
-		for _, w := range windows(c.folded.Text, f.need) {
-			c.form(f, w)
+		for _, l := range forms[i].need {
+			of[l] = append(of[l], i)
 		}
 	}
+	literals := slices.Sorted(maps.Keys(of))
+	out.trie = newTrie(literals)
+	for _, l := range literals {
+		out.formsOf = append(out.formsOf, of[l])
+	}
+	return out
+})
+
+// forms looks for all forms in the folded text.
+func (c *collector) forms() {
+	places := literalPlaces(c.folded.Text)
+	for i := range forms {
+		for _, w := range merged(c.folded.Text, places[i]) {
+			c.form(&forms[i], w)
+		}
+	}
+}
+
+// literalPlaces returns the surroundings of each form's literals.
+func literalPlaces(text string) [][][2]int {
+	literals, out := formLiterals(), make([][][2]int, len(forms))
+	t := literals.trie
+	for i := 0; i+1 < len(text); i++ {
+		if t.root[text[i]] == 0 {
+			continue
+		}
+		n := t.second[int(text[i])<<8|int(text[i+1])]
+		for j := i + 2; n != 0; j++ {
+			if e := t.entry[n]; e >= 0 {
+				for _, f := range literals.formsOf[e] {
+					if len(out[f]) < maxPlaces {
+						out[f] = append(out[f], [2]int{i - nearBefore, i + nearAfter})
+					}
+				}
+			}
+			if j >= len(text) {
+				break
+			}
+			n = t.next(n, text[j])
+		}
+	}
+	return out
 }
 
 // form notes the hits of one form in one window.
@@ -90,39 +136,6 @@ func (c *collector) form(f *form, w [2]int) {
 		}
 		c.add(f.kind, hit[0], hit[1])
 	}
-}
-
-// windows returns the stretches around literals, in order and without overlap.
-func windows(text string, literals []string) (out [][2]int) {
-	tried := ""
-	for _, l := range literals {
-		if l[0] >= utf8.RuneSelf || l[0] >= 'a' && l[0] <= 'z' {
-			out = places(text, l, func(string) bool { return true }, out)
-		} else if strings.IndexByte(tried, l[0]) < 0 { // all that begin with this sign at once
-			tried += l[:1]
-			out = places(text, l[:1], func(rest string) bool {
-				return slices.ContainsFunc(literals, func(l string) bool { return strings.HasPrefix(rest, l) })
-			}, out)
-		}
-	}
-	return merged(text, out)
-}
-
-// places appends the surroundings of each place of a literal that is wanted.
-func places(text, literal string, wanted func(rest string) bool, out [][2]int) [][2]int {
-	for i, n := 0, 0; n < maxPlaces; {
-		at := strings.Index(text[i:], literal)
-		if at < 0 {
-			break
-		}
-		i += at
-		if wanted(text[i:]) {
-			out = append(out, [2]int{i - nearBefore, i + nearAfter})
-			n++
-		}
-		i += len(literal)
-	}
-	return out
 }
 
 // merged joins windows that meet and cuts them between characters.

@@ -19,8 +19,9 @@ var roleRules string
 // phrase is one entry of the lexicon.
 type phrase struct {
 	classes set
-	units   int32 // words, or characters of a script without spaces
-	stem    bool  // any ending may follow
+	rules   []int32 // that begin with one of the classes
+	units   int32   // words, or characters of a script without spaces
+	stem    bool    // any ending may follow
 }
 
 // item is one part of a rule: a phrase of one of the classes, at most gap words after
@@ -50,7 +51,7 @@ type lexicon struct {
 	trie    *trie
 	phrases []phrase
 	rules   []rule
-	byKey   map[int][]int   // class → rules whose first part has it
+	numbers [4]phrase       // what numbers count as
 	mention []string        // words before a quoted example
 	known   map[string]bool // single words of the phrases
 	openers map[string]bool // lines that begin an answer and say nothing
@@ -80,7 +81,7 @@ type loader struct {
 
 // theLexicon is made when it is first needed.
 var theLexicon = sync.OnceValue(func() *lexicon {
-	l := &loader{lex: &lexicon{byKey: map[int][]int{}, known: map[string]bool{}, openers: map[string]bool{}}, class: map[string]int{}, phrases: map[string]phrase{}}
+	l := &loader{lex: &lexicon{known: map[string]bool{}, openers: map[string]bool{}}, class: map[string]int{}, phrases: map[string]phrase{}}
 	files, err := languageFiles.ReadDir("lang")
 	if err != nil {
 		panic(err)
@@ -258,6 +259,9 @@ func unitsOf(text string) (n int32) {
 // as Hangul, puts endings on them.
 func unspaced(r rune) bool { return cjk(r) || r >= 0xAC00 && r <= 0xD7A3 }
 
+// maxRules bounds the rules of all languages.
+const maxRules = 1024
+
 // rule reads a kind, with 'weak-' before it if the rule is for documents that are not about
 // judging, and 'part part … [with c …] [without c …]', where a part is [^]class|class
 // with a number before it for the largest gap.
@@ -345,14 +349,45 @@ func (l *loader) finish() *lexicon {
 		l.lex.phrases = append(l.lex.phrases, l.phrases[text])
 	}
 	l.lex.trie = newTrie(texts)
-	for i, r := range l.lex.rules {
-		for c := range len(r.items[0].of) * 64 {
-			if r.items[0].of.has(c) {
-				l.lex.byKey[c] = append(l.lex.byKey[c], i)
+	byClass := make([][]int32, firstOwnClass+len(l.class))
+	for i := range l.lex.rules {
+		for c := range byClass {
+			if l.lex.rules[i].items[0].of.has(c) {
+				byClass[c] = append(byClass[c], int32(i))
 			}
 		}
 	}
+	for i := range l.lex.phrases {
+		l.lex.phrases[i].rules = beginning(byClass, &l.lex.phrases[i].classes)
+	}
+	l.lex.numbers = numberPhrases(byClass)
 	return l.lex
+}
+
+// beginning returns the rules whose first part has one of the classes, in order.
+func beginning(byClass [][]int32, classes *set) (out []int32) {
+	for c, rules := range byClass {
+		if len(rules) > 0 && classes.has(c) {
+			out = append(out, rules...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// numberPhrases makes what numbers count as: bit 0 is a high one, bit 1 full marks.
+func numberPhrases(byClass [][]int32) (out [4]phrase) {
+	for i := range out {
+		out[i].classes.add(classNumber)
+		if i&1 != 0 {
+			out[i].classes.add(classHigh)
+		}
+		if i&2 != 0 {
+			out[i].classes.add(classTop)
+		}
+		out[i].rules = beginning(byClass, &out[i].classes)
+	}
+	return out
 }
 
 func (l *loader) disguise(text string, class int) {

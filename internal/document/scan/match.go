@@ -11,7 +11,8 @@ type hit struct {
 	start, end  int32
 	from, until int32
 	classes     *set
-	clause      bool // it begins a clause
+	rules       []int32 // that begin with one of the classes
+	clause      bool    // it begins a clause
 }
 
 // sentence is the phrases of one sentence.
@@ -170,7 +171,12 @@ func (w *walker) begin(i int) {
 		if b == '\n' || b == '-' {
 			b = ' '
 		}
-		if n = t.next(n, b); n == 0 {
+		if j == i+1 {
+			n = t.second[int(w.text[i])<<8|int(b)]
+		} else {
+			n = t.next(n, b)
+		}
+		if n == 0 {
 			break
 		}
 		e := t.entry[n]
@@ -185,7 +191,7 @@ func (w *walker) begin(i int) {
 			w.s.hits = w.s.hits[:first]
 			continue
 		}
-		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &p.classes, clause: w.clause})
+		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &p.classes, rules: p.rules, clause: w.clause})
 	}
 	for _, h := range w.s.hits[first:] {
 		w.s.all.join(h.classes)
@@ -215,10 +221,9 @@ func boundary(text string, i int) bool {
 // number notes a number, and full marks such as 10/10 and 10 out of 10.
 func (w *walker) number(i int) {
 	end := digits(w.text, i)
-	h := hit{start: int32(i), end: int32(end), from: w.word - 1, until: w.word, classes: &set{}}
-	h.classes.add(classNumber)
+	h, kind := hit{start: int32(i), end: int32(end), from: w.word - 1, until: w.word}, 0
 	if n := w.text[i:end]; n == "9" || n == "10" || n == "100" || len(n) == 2 && n[0] == '9' {
-		h.classes.add(classHigh)
+		kind |= 1
 	}
 	rest := strings.TrimPrefix(w.text[end:], " ")
 	for _, of := range []string{"/", "out of ", "of "} {
@@ -226,11 +231,12 @@ func (w *walker) number(i int) {
 			at := len(w.text) - len(strings.TrimPrefix(after, " "))
 			if to := digits(w.text, at); to > at && w.text[at:to] == w.text[i:end] && w.text[i:end] != "1" {
 				h.end = int32(to)
-				h.classes.add(classTop)
+				kind |= 2
 			}
 			break
 		}
 	}
+	h.classes, h.rules = &w.lex.numbers[kind].classes, w.lex.numbers[kind].rules
 	w.s.hits = append(w.s.hits, h)
 	w.s.all.join(h.classes)
 }

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"math/bits"
 	"slices"
 )
 
@@ -79,27 +78,23 @@ func (s *sentence) before(i int, of *set, gap int32) bool {
 
 // apply returns the findings of all rules in one sentence, one of each kind.
 func (l *lexicon) apply(s *sentence, found func(*rule, int, int)) {
-	seen := make([]uint64, len(l.rules)/64+1) // rules that were tried
-	done := map[Kind]bool(nil)
+	var seen [maxRules / 64]uint64 // rules that were tried
+	var done []Kind
 	for i := range s.hits {
-		h := &s.hits[i]
-		for w, rest := range h.classes {
-			for ; rest != 0; rest &= rest - 1 {
-				c := w<<6 | bits.TrailingZeros64(rest)
-				for _, n := range l.byKey[c] {
-					r := &l.rules[n]
-					if seen[n>>6]&(1<<(n&63)) != 0 || done[r.kind] {
-						continue
-					}
-					seen[n>>6] |= 1 << (n & 63)
-					if start, end, ok := r.find(s); ok {
-						if done == nil {
-							done = map[Kind]bool{}
-						}
-						done[r.kind] = !r.weak
-						found(r, start, end)
-					}
+		for _, n := range s.hits[i].rules {
+			if seen[n>>6]&(1<<(n&63)) != 0 {
+				continue
+			}
+			seen[n>>6] |= 1 << (n & 63)
+			r := &l.rules[n]
+			if slices.Contains(done, r.kind) {
+				continue
+			}
+			if start, end, ok := r.find(s); ok {
+				if !r.weak {
+					done = append(done, r.kind)
 				}
+				found(r, start, end)
 			}
 		}
 	}

@@ -12,6 +12,9 @@ func (c *collector) spaced() {
 	var letters strings.Builder
 	count, start, end := 0, 0, 0
 	flush := func() {
+		if count == 0 {
+			return
+		}
 		if count >= minSpaced || count >= 4 && letters.Len() >= 3*count {
 			c.apart(start, end, letters.String())
 		}
@@ -33,7 +36,9 @@ func (c *collector) spaced() {
 				letters.WriteByte(' ')
 			}
 		default:
-			if inner, n := joinedBy(word); n > 0 {
+			if word[0] < utf8.RuneSelf && encodedKind[word[1]] != 0 && word[1] != '-' && word[1] != '_' && word[1] != '+' && word[1] != '/' && word[1] != '=' {
+				flush() // most words
+			} else if inner, n := joinedBy(word); n > 0 {
 				letters.WriteString(inner + " ")
 				count += n
 			} else {

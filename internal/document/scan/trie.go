@@ -13,6 +13,7 @@ type trie struct {
 	to          []int32
 	entry       []int32    // of the phrase that ends here; -1: none
 	root        [256]int32 // the nodes below the root by byte
+	second      []int32    // the nodes two bytes below the root by both
 }
 
 // newTrie makes a trie of distinct phrases; the entry of one is its index.
@@ -26,6 +27,12 @@ func newTrie(phrases []string) *trie {
 	t.node(phrases, order, 0)
 	for i := t.first[0]; i < t.last[0]; i++ {
 		t.root[t.keys[i]] = t.to[i]
+	}
+	t.second = make([]int32, 1<<16)
+	for b, n := range t.root {
+		for i := t.first[n]; n > 0 && i < t.last[n]; i++ {
+			t.second[b<<8|int(t.keys[i])] = t.to[i]
+		}
 	}
 	return t
 }
@@ -62,9 +69,18 @@ func (t *trie) next(n int32, b byte) int32 {
 	if n == 0 {
 		return t.root[b]
 	}
-	i := bytes.IndexByte(t.keys[t.first[n]:t.last[n]], b)
-	if i < 0 {
-		return 0
+	first, last := t.first[n], t.last[n]
+	if last-first > 8 {
+		i := bytes.IndexByte(t.keys[first:last], b)
+		if i < 0 {
+			return 0
+		}
+		return t.to[int(first)+i]
 	}
-	return t.to[int(t.first[n])+i]
+	for i := first; i < last; i++ {
+		if t.keys[i] == b {
+			return t.to[i]
+		}
+	}
+	return 0
 }
