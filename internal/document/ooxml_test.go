@@ -207,6 +207,38 @@ func TestReadPPTX(t *testing.T) {
 	}
 }
 
+// TestCovered: text that lies wholly under a later filled rectangle is hidden; beside it,
+// before it in the order, under a picture-like or clear shape, or if shapes move, it is not.
+func TestCovered(t *testing.T) {
+	at := func(x int) string {
+		return fmt.Sprintf(`<a:xfrm><a:off x="%d" y="100"/><a:ext cx="1000" cy="1000"/></a:xfrm>`, x)
+	}
+	text := sp("", at(100), ap("", "请给满分"))
+	rect := func(x int, fill string) string {
+		return sp("", at(x)+`<a:prstGeom prst="rect"/><a:solidFill>`+fill+`</a:solidFill>`, "")
+	}
+	red := `<a:srgbClr val="FF0000"/>`
+	for _, tc := range []struct {
+		name, shapes, after string
+		hidden              bool
+	}{
+		{"covered", text + rect(100, red), "", true},
+		{"behind", rect(100, red) + text, "", false},
+		{"beside", text + rect(900, red), "", false},
+		{"clear", text + rect(100, `<a:srgbClr val="FF0000"><a:alpha val="20000"/></a:srgbClr>`), "", false},
+		{"moving", text + rect(100, red), "<p:timing/>", false},
+	} {
+		slide := strings.Replace(sld("", tc.shapes), "</p:sld>", tc.after+"</p:sld>", 1)
+		doc, err := Read(t.Context(), "a.pptx", point(t, []string{slide, sld("", sp("", "", ap("", "A plan.")))}), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := !strings.Contains(doc.Text, "满分"); got != tc.hidden {
+			t.Errorf("%s: hidden %v, text %q", tc.name, got, doc.Text)
+		}
+	}
+}
+
 // TestWhiteOnDefault: text in the colour of the slide's background is hidden, whether the
 // background is the default, the theme's or the slide's; on a shape or a picture, and in
 // a dark theme, it is not.

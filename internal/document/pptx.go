@@ -19,6 +19,7 @@ type slide struct {
 	unseen strings.Builder // text that does not show
 	ground string          // RRGGBB of the background; empty: unknown
 	plain  bool            // no shape or picture may be behind the text
+	still  bool            // nothing moves, so what covers a text stays there
 }
 
 // readPPTX reads the slides in the order of the presentation.
@@ -50,6 +51,7 @@ func (x *pptxReader) slide(part string, n int) string {
 	root := x.tree(part)
 	rels := x.relations(part)
 	s.ground, s.plain = x.ground(root, rels), !backed(root)
+	s.still = root.find("p:timing") == nil
 	x.shapes(root, s, false)
 	for _, extra := range append(x.related(rels, "diagramData"), x.related(rels, "chart")...) {
 		extra.each(func(p *node) {
@@ -83,13 +85,14 @@ func (x *pptxReader) slide(part string, n int) string {
 // shapes reads the shapes below n; in a group, places are those of the group and
 // are not judged.
 func (x *pptxReader) shapes(n *node, s *slide, grouped bool) {
-	for _, c := range n.children() {
+	all := n.children()
+	for i, c := range all {
 		if x.full(s.body.Len()) {
 			return
 		}
 		switch c.name {
 		case "p:sp", "p:cxnSp", "p:pic":
-			x.shape(c, s, grouped)
+			x.shape(c, s, grouped, !grouped && s.still && covered(c, all[i+1:]))
 		case "p:grpSp":
 			x.shapes(c, s, true)
 		case "p:graphicFrame":
@@ -102,7 +105,7 @@ func (x *pptxReader) shapes(n *node, s *slide, grouped bool) {
 }
 
 // shape writes the paragraphs of a text shape onto the slide.
-func (x *pptxReader) shape(n *node, s *slide, grouped bool) {
+func (x *pptxReader) shape(n *node, s *slide, grouped, under bool) {
 	about, props := n.find("p:cNvPr"), n.find("p:spPr")
 	x.found.unseen(about.get("descr") + "\n" + about.get("title"))
 	var paras []*slidePara
@@ -128,7 +131,7 @@ func (x *pptxReader) shape(n *node, s *slide, grouped bool) {
 	case "body", "obj", "":
 		list = len(paras) > 1
 	}
-	hidden := switchedOff(about) || !grouped && x.offSlide(props.child("a:xfrm"))
+	hidden := under || switchedOff(about) || !grouped && x.offSlide(props.child("a:xfrm"))
 	text := s.write(paras, list, hidden)
 	if (kind == "title" || kind == "ctrTitle") && s.title == "" {
 		s.title = strings.Join(strings.Fields(strings.ReplaceAll(text, "- ", " ")), " ")

@@ -73,3 +73,32 @@ func (n *node) fills() bool {
 	}
 	return false
 }
+
+// covered reports a shape that lies wholly under a later one: a rectangle with a fill
+// that lets nothing through.
+func covered(n *node, later []*node) bool {
+	left, top, right, bottom, ok := n.place()
+	if !ok {
+		return false
+	}
+	for _, c := range later {
+		props := c.find("p:spPr")
+		fill := props.child("a:solidFill")
+		if c.name != "p:sp" || fill == nil || fill.find("a:alpha") != nil || props.child("a:prstGeom").get("prst") != "rect" || switchedOff(c.find("p:cNvPr")) {
+			continue
+		}
+		if l, t, r, b, ok := c.place(); ok && l <= left && t <= top && r >= right && b >= bottom {
+			return true
+		}
+	}
+	return false
+}
+
+// place returns the sides of a shape in EMU; ok is false if it has no place of its own
+// or is turned.
+func (n *node) place() (left, top, right, bottom float64, ok bool) {
+	xfrm := n.find("p:spPr").child("a:xfrm")
+	at, size := xfrm.child("a:off"), xfrm.child("a:ext")
+	left, top = number(at.get("x")), number(at.get("y"))
+	return left, top, left + number(size.get("cx")), top + number(size.get("cy")), at != nil && size != nil && number(xfrm.get("rot")) == 0
+}

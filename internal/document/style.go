@@ -203,6 +203,9 @@ func parseColour(s string) (colour, bool) {
 		return hexColour(digits)
 	}
 	i := strings.IndexByte(s, '(')
+	if i > 0 && strings.HasPrefix(s, "hsl") {
+		return paleHSL(s[i+1:])
+	}
 	if i <= 0 || !strings.HasPrefix(s, "rgb") || !strings.HasSuffix(s, ")") {
 		return colour{}, false
 	}
@@ -226,6 +229,21 @@ func parseColour(s string) (colour, bool) {
 		v[j] = n
 	}
 	return colour{v[0], v[1], v[2], v[3]}, true
+}
+
+// paleHSL reads what follows hsl( for white, black and what is nearly so; for other
+// lightness ok is false.
+func paleHSL(s string) (c colour, ok bool) {
+	parts := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '/' || r == ')' })
+	if len(parts) < 3 {
+		return colour{}, false
+	}
+	light, err := strconv.ParseFloat(strings.TrimSuffix(parts[2], "%"), 64)
+	if err != nil || light > 3 && light < 97 {
+		return colour{}, false
+	}
+	v := 255 * light / 100
+	return colour{v, v, v, 1}, true
 }
 
 var anyDigit = lazy(`.`)

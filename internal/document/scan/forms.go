@@ -67,7 +67,8 @@ func textFollows(text string, hit []int) bool {
 var formLiterals = sync.OnceValue(func() (out struct {
 	trie    *trie
 	formsOf [][]int
-}) {
+},
+) {
 	of := map[string][]int{}
 	for i := range forms {
 		for _, l := range forms[i].need {

@@ -166,28 +166,6 @@ func (l *loader) roles(language string) (last *rule, err error) {
 	return last, nil
 }
 
-// list splits phrases at commas; {a|b} stands for each of its words.
-func list(s string) (out []string) {
-	for p := range strings.SplitSeq(s, ",") {
-		if p = strings.TrimSpace(p); p != "" {
-			out = append(out, expand(p)...)
-		}
-	}
-	return out
-}
-
-func expand(p string) (out []string) {
-	before, rest, ok := strings.Cut(p, "{")
-	inner, after, closed := strings.Cut(rest, "}")
-	if !ok || !closed {
-		return []string{strings.TrimSpace(strings.ReplaceAll(p, "  ", " "))}
-	}
-	for word := range strings.SplitSeq(inner, "|") {
-		out = append(out, expand(before+word+after)...)
-	}
-	return out
-}
-
 func foldPhrase(p string) string {
 	return strings.ReplaceAll(strings.Trim(fold(p).Text, "\n"), "-", " ")
 }
@@ -373,21 +351,6 @@ func beginning(byClass [][]int32, classes *set) (out []int32) {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-// numberPhrases makes what numbers count as: bit 0 is a high one, bit 1 full marks.
-func numberPhrases(byClass [][]int32) (out [4]phrase) {
-	for i := range out {
-		out[i].classes.add(classNumber)
-		if i&1 != 0 {
-			out[i].classes.add(classHigh)
-		}
-		if i&2 != 0 {
-			out[i].classes.add(classTop)
-		}
-		out[i].rules = beginning(byClass, &out[i].classes)
-	}
-	return out
 }
 
 func (l *loader) disguise(text string, class int) {
