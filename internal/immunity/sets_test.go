@@ -43,6 +43,8 @@ func TestSets(t *testing.T) {
 		}
 		bases[lang] = string(data)
 	}
+	// The rules were widened with a, b and c; do not change them because of heldout.txt, which
+	// shows how they hold for wording that nobody has looked at.
 	for _, set := range []struct {
 		file  string
 		least int // percent
