@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures lighthouse module clean demo
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures lighthouse module clean release-check demo
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -84,6 +84,10 @@ demo:
 lighthouse:
 	@.ci/lighthouse
 
+# Makes and checks a release without publishing it (docs/release.md).
+release-check:
+	@.ci/release
+
 # Rewrites the module path everywhere: make module MODULE=example.org/owner/judgement
 MODULE ?=
 module:
@@ -119,4 +123,4 @@ chaos: deps
 	CHAOS_REVIEWS=$(CHAOS_REVIEWS) $(GO) test ./cmd -run '^(TestChaos|TestCutOffWorker)$$' -v -count 1 -timeout 60m
 
 clean:
-	rm -rf judgement .ci/bin bench/out
+	rm -rf judgement .ci/bin bench/out build dist

@@ -177,8 +177,9 @@ func (v buildInfo) line() string {
 	return fmt.Sprintf("judgement %s%s, %s\n", v.Version, commit, v.Go)
 }
 
-// programVersion is the version of a build that carries no other.
-const programVersion = "0.1.0"
+// programVersion is written by the linker in releases (.goreleaser.yaml). Nothing else
+// changes it.
+var programVersion = "0.1.0"
 
 func readBuildInfo() buildInfo {
 	v := buildInfo{Version: programVersion}
