@@ -28,7 +28,7 @@ type deployedProbe struct{ port, path string }
 // deployments reads every process of deploy/.
 func deployments(t *testing.T, files fstest.MapFS) []deployment {
 	t.Helper()
-	out := []deployment{containerfile(t, files)}
+	out := []deployment{containerfile(t, files, "Containerfile"), containerfile(t, files, "Dockerfile")}
 	for _, name := range names(t, files, "systemd/*.service") {
 		out = append(out, unit(t, files, name))
 	}
@@ -92,16 +92,16 @@ func seconds(t *testing.T, text string) time.Duration {
 	return time.Duration(n) * time.Second
 }
 
-func containerfile(t *testing.T, files fstest.MapFS) deployment {
+func containerfile(t *testing.T, files fstest.MapFS, name string) deployment {
 	t.Helper()
-	d := deployment{where: "Containerfile", env: map[string]string{}}
-	for line := range strings.Lines(string(files["Containerfile"].Data)) {
+	d := deployment{where: name, env: map[string]string{}}
+	for line := range strings.Lines(string(files[name].Data)) {
 		verb, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch verb {
 		case "CMD", "ENTRYPOINT":
 			var words []string
 			if err := json.Unmarshal([]byte(rest), &words); err != nil || verb == "ENTRYPOINT" && !slices.Equal(words, []string{"/usr/local/bin/judgement"}) {
-				t.Errorf("Containerfile: %s %s: %v", verb, rest, err)
+				t.Errorf("%s: %s %s: %v", name, verb, rest, err)
 			}
 			if verb == "CMD" {
 				d.args = words
@@ -113,7 +113,7 @@ func containerfile(t *testing.T, files fstest.MapFS) deployment {
 			}
 		case "USER":
 			if strings.HasPrefix(rest, "0") || strings.HasPrefix(rest, "root") {
-				t.Errorf("Containerfile: it runs as %s", rest)
+				t.Errorf("%s: it runs as %s", name, rest)
 			}
 		}
 	}
