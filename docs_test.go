@@ -131,3 +131,47 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 		}
 	}
 }
+
+// TestTracesNameTheCode: each type, function and file that a trace of
+// docs/architecture.md names is in the code.
+func TestTracesNameTheCode(t *testing.T) {
+	known := map[string]bool{}
+	top := regexp.MustCompile(`(?m)^(?:func|type) (\w+)`)
+	method := regexp.MustCompile(`(?m)^func \(\w* ?\*?(\w+)\) (\w+)`)
+	word := regexp.MustCompile(`[A-Za-z]+(\.[A-Za-z]+)?`)
+	for _, l := range layers {
+		for _, pkg := range strings.Fields(l.packages) {
+			names, err := filepath.Glob(pkg + "/*.go")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range names {
+				if known[filepath.Base(name)] = true; strings.HasSuffix(name, "_test.go") {
+					continue
+				}
+				text := readText(t, name)
+				for _, m := range method.FindAllStringSubmatch(text, -1) {
+					known[m[1]+"."+m[2]] = true
+				}
+				for _, m := range top.FindAllStringSubmatch(text, -1) {
+					known[filepath.Base(pkg)+"."+m[1]] = true
+				}
+				for _, w := range word.FindAllString(text, -1) {
+					known[w] = true
+				}
+			}
+		}
+	}
+	page := readText(t, "docs/architecture.md")
+	_, traces, _ := strings.Cut(page, "## Trace:")
+	traces, _, _ = strings.Cut(traces, "## Where to look")
+	named := regexp.MustCompile("`((?:[A-Za-z]+[.])?[A-Za-z]+)`").FindAllStringSubmatch(traces, -1)
+	if len(named) < 50 {
+		t.Errorf("the traces name %d things", len(named))
+	}
+	for _, m := range named {
+		if !known[m[1]] {
+			t.Errorf("docs/architecture.md names %s, which is not in the code", m[1])
+		}
+	}
+}
