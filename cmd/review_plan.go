@@ -28,6 +28,7 @@ func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 	for _, in := range inputs {
 		var plan *pipeline.Preview
 		job, err := r.job(in)
+		job.Options.SkipUnchanged = len(inputs) > 1 && !r.newVersion // as the batch does
 		if err == nil {
 			if plan, err = r.engine.Pipeline.Preview(ctx, r.setup, job); err != nil {
 				err = fmt.Errorf("%s: %w", in.name, err)
@@ -60,6 +61,9 @@ func (r *reviewRun) limited(plans []*pipeline.Preview) {
 			r.p.Line("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", plan.Plan.Brand, plan.Cost, limits.MaxCost)
 		}
 	}
+	if sum := batch.TotalCost(plans); len(plans) > 1 && limits.MaxCost != nil && sum != nil && sum.Amount.Cmp(*limits.MaxCost) > 0 {
+		r.p.Line("all documents together may cost %s: the limit of %s is for each of them", sum, limits.MaxCost)
+	}
 }
 
 // costUnknown says how a cost becomes known.
@@ -68,11 +72,20 @@ const costUnknown = "cost unknown: give the model's price as llm.prices in judge
 // previews prints what runs would do: of one document every judge, of several a
 // line per document and the judges once.
 func (p *page) previews(plans []*pipeline.Preview) {
-	documents, cost := "", costUnknown
-	if n := len(plans); n > 1 {
+	documents, cost, many := "", costUnknown, len(plans) > 1
+	judged := len(plans)
+	plans = slices.DeleteFunc(slices.Clone(plans), func(plan *pipeline.Preview) bool { return plan.Judged })
+	if judged -= len(plans); judged > 0 {
+		p.Line(terminal.Counted(judged, "%d document(s) already judged: nothing is asked for them; --new-version judges them again"))
+	}
+	switch n := len(plans); {
+	case n == 0:
+		p.Line("0 calls")
+		return
+	case many:
 		p.plans(plans)
-		documents = fmt.Sprintf("%d documents: ", n)
-	} else {
+		documents = terminal.Counted(n, "%d document(s): ")
+	default:
 		p.plan(plans[0])
 	}
 	var calls, prompt, reply int

@@ -103,6 +103,15 @@ func (cs *Cases) Open(ctx context.Context, ref Ref) (*Case, error) {
 	return cs.create(ctx, want)
 }
 
+// Existing is the case that Open would find; nil if it would make one.
+func (cs *Cases) Existing(ctx context.Context, ref Ref) (*Case, error) {
+	folder, brand, err := folderOf(ref.BrandPrefix, ref.Brand)
+	if err != nil {
+		return nil, err
+	}
+	return cs.claimed(ctx, &Case{Scene: ref.Scene, Brand: brand, Folder: folder, cs: cs})
+}
+
 // claimed returns the case that want's folder belongs to, nil if there is
 // none or if its maker died half-way.
 func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
