@@ -4,21 +4,34 @@ import (
 	"maps"
 	"os/exec"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
+// goList is go list's output for every package, with judgement as the module's path,
+// whatever make module made of it.
+func goList(t *testing.T, format string) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", format, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	module, err := exec.CommandContext(t.Context(), "go", "list", "-m").Output()
+	if err != nil {
+		t.Fatalf("go list -m: %v", err)
+	}
+	path := regexp.MustCompile(`(^|\s)` + regexp.QuoteMeta(strings.TrimSpace(string(module))) + `\b`)
+	return path.ReplaceAllString(string(out), "${1}judgement")
+}
+
 // deps lists for each package of the module what it depends on, directly or not,
 // and the package itself.
 func deps(t *testing.T) map[string][]string {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "./...").Output()
-	if err != nil {
-		t.Fatalf("go list: %v", err)
-	}
 	all := map[string][]string{}
-	for line := range strings.Lines(string(out)) {
+	for line := range strings.Lines(goList(t, `{{.ImportPath}} {{join .Deps " "}}`)) {
 		fields := strings.Fields(line)
 		all[fields[0]] = fields
 	}
@@ -28,12 +41,8 @@ func deps(t *testing.T) map[string][]string {
 // imports lists for each package of the module what it imports directly.
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
-	if err != nil {
-		t.Fatalf("go list: %v", err)
-	}
 	all := map[string][]string{}
-	for line := range strings.Lines(string(out)) {
+	for line := range strings.Lines(goList(t, `{{.ImportPath}} {{join .Imports " "}}`)) {
 		fields := strings.Fields(line)
 		all[fields[0]] = fields[1:]
 	}

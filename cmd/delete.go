@@ -19,8 +19,8 @@ put into its report folder, and the rows of its jobs, messages and chats. CASE i
 case id, a report folder or a brand. This cannot be undone.
 
 What stays: the number of the case, which is never used again, with the date and the
-scene. The board and the comparisons of its scene are about all submissions and stay;
-the command names their folders. Backups, exports, the messages in chats and what the
+scene. The board, the comparisons and the labels of its scene are about all submissions
+and stay; the command names them. Backups, exports, the messages in chats and what the
 model's provider stores are out of its reach: docs/data.md says what to do about them.
 
 A case that is being judged, or that has a job that has not ended, is refused.`,
@@ -62,6 +62,9 @@ func (p *page) deleted(d *app.Deleted) {
 		n.Jobs, n.Blobs, n.Events, n.Calls, n.Messages, n.Chats, n.Keys)
 	for _, dir := range d.Stays {
 		p.Printf("stays: %s, which is about all submissions of the scene\n", dir)
+	}
+	if len(d.Stays) > 0 {
+		p.Line("docs/data.md, 'Delete one submission', has the steps that remove what stays")
 	}
 	if !d.DryRun {
 		p.Line(fmt.Sprintf("the number %s is not used again", d.Case))

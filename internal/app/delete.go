@@ -1,12 +1,15 @@
 package app
 
 import (
+	"bytes"
 	"context"
+	"io/fs"
 	"slices"
 
 	"judgement/internal/api/pages"
 	"judgement/internal/casefile"
 	"judgement/internal/database"
+	"judgement/internal/label"
 	"judgement/internal/store"
 	"judgement/scene"
 )
@@ -18,7 +21,7 @@ type Deleted struct {
 	DryRun bool         `json:"dry_run"`
 	Files  []string     `json:"files"`
 	Rows   store.Purged `json:"rows"`
-	Stays  []string     `json:"stays"` // folders that still name the submission or quote it
+	Stays  []string     `json:"stays"` // folders and files that still name the submission or quote it
 }
 
 // Delete removes one submission: its case with documents, replies and reports, and
@@ -92,6 +95,10 @@ func (p *Process) stays(ctx context.Context, st *Storage, c *casefile.Case) ([]s
 		if slices.ContainsFunc(names, func(n string) bool { return n[0] != '.' }) {
 			out = append(out, dir)
 		}
+	}
+	labels := label.File(c.Scene)
+	if data, err := fs.ReadFile(p.Workspace.FS, labels); err == nil && bytes.Contains(data, []byte(c.ID)) {
+		out = append(out, labels)
 	}
 	return out, nil
 }
