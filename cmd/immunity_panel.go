@@ -110,6 +110,7 @@ func (p *page) immunityPlan(plan *immunity.Plan) {
 	p.Table([]string{"setting", "calls", "answered", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows, 1, 2, 3, 4)
 	p.Line("")
 	p.Line(immunityPlanLine(plan))
+	p.expected(plan.Expected, plan.Sum.Calls, "")
 	p.unpriced(plan.Judges)
 }
 

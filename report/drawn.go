@@ -141,6 +141,9 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 	if found := IntegrityNotice(l, v.in.Integrity); found != nil {
 		fact.Text, fact.Kind = found[0].(Note).Text, Caution
 	}
+	if r := v.in.Reading; r != nil && r.Outcome != "ok" {
+		fact.Text, fact.Kind = append(slices.Clone(fact.Text), Plain(l.pick("; ", "；")+r.Line(l))), Caution
+	}
 	return append(facts, fact)
 }
 

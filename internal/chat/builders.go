@@ -81,7 +81,7 @@ func ProgressCard(h Head, p Progress) Card {
 // phases are the words of a job's phases.
 var phases = map[string]phrase{
 	"intake": phReading, "score": phScoring, "meeting": phMeeting, "read": phMeeting, "merge": phMeeting,
-	"checkpoints": phQuestions, "forecast": phQuestions, "publish": phPublishing,
+	"integrity": phIntegrity, "checkpoints": phQuestions, "forecast": phQuestions, "publish": phPublishing,
 }
 
 func phaseOf(phase string) phrase {

@@ -39,6 +39,7 @@ var (
 	phReading             = phrase{"Reading the document", "正在阅读文档"}
 	phScoring             = phrase{"The judges are scoring", "评委正在评分"}
 	phMeeting             = phrase{"The judges are reading the meeting", "评委正在阅读会议内容"}
+	phIntegrity           = phrase{"Looking for text that addresses judges", "正在查找写给评委的内容"}
 	phQuestions           = phrase{"Writing questions about the future", "正在拟定待验证的问题"}
 	phPublishing          = phrase{"Writing the report", "正在生成报告"}
 	phWorking             = phrase{"Under review", "评审中"}

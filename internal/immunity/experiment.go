@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"judgement/internal/document"
@@ -133,6 +134,7 @@ type Plan struct {
 	Settings  []PlannedSetting  `json:"settings"`
 	Sum       format.Estimate   `json:"sum"`            // of the calls to come
 	Kept      int               `json:"answered_calls"` // by earlier runs
+	Expected  format.Expected   `json:"expected"`       // with usual replies and cached tokens
 	Judges    []format.Estimate `json:"-"`
 
 	models []plannedModel
@@ -157,43 +159,60 @@ type plannedModel struct {
 func (e *Experiment) Preview(ctx context.Context, ledger jury.Ledger) (*Plan, error) {
 	out := &Plan{Schema: 1, Scene: e.setup.Scene.Slug, Documents: e.honest, Attacks: len(e.attacks)}
 	seen := map[jury.Key]bool{}
+	var all []format.Estimate
 	for _, without := range e.settings() {
 		setting := PlannedSetting{Without: without}
 		var todo []format.Estimate
-		for _, s := range e.samples {
+		for i, s := range e.samples {
 			calls, err := e.calls(s, without, out)
 			if err != nil {
 				return nil, err
 			}
-			for _, c := range calls {
-				key := jury.Key{
-					Judge: c.Judge, SkillSHA256: c.SkillSHA256, Repeat: c.Repeat,
-					PromptSHA256: llm.PromptSHA256(e.pipe.Model.Info(c.Request.Model).Name, c.Request),
-				}
-				if seen[key] {
-					continue
-				}
-				seen[key] = true
-				_, kept, err := ledger.Get(ctx, key)
-				if err != nil {
-					return nil, err
-				}
-				if kept {
-					setting.Kept++
-				} else {
-					todo = append(todo, format.EstimateCalls([]jury.Call{c})...)
-				}
+			more, kept, err := e.todo(ctx, ledger, calls, seen)
+			if err != nil {
+				return nil, err
 			}
+			for _, one := range more {
+				one.Group += strconv.Itoa(i) // calls about one document share it
+				todo = append(todo, one)
+			}
+			setting.Kept += kept
 		}
+		all = append(all, todo...)
 		setting.Sum = format.Price(todo, e.pipe.Model)
 		out.Settings, out.Kept, out.Judges = append(out.Settings, setting), out.Kept+setting.Kept, append(out.Judges, todo...)
 	}
-	out.Sum.Calls = len(out.Judges)
+	out.Expected = format.Expect(all, e.pipe.Model, e.pipe.CacheFrom)
 	usage, cost := format.Total(out.Judges, func(j format.Estimate) (report.Usage, *report.Money) {
 		return report.Usage{Calls: j.Calls, PromptTokens: j.Prompt, CompletionTokens: j.Reply}, j.Cost
 	})
-	out.Sum.Prompt, out.Sum.Reply, out.Sum.Cost = usage.PromptTokens, usage.CompletionTokens, cost
+	out.Sum.Calls, out.Sum.Prompt, out.Sum.Reply, out.Sum.Cost = usage.Calls, usage.PromptTokens, usage.CompletionTokens, cost
 	return out, nil
+}
+
+// todo estimates the calls that are neither seen before nor answered in the ledger, and
+// counts those that are answered.
+func (e *Experiment) todo(ctx context.Context, ledger jury.Ledger, calls []jury.Call, seen map[jury.Key]bool) (out []format.Estimate, kept int, err error) {
+	for _, c := range calls {
+		key := jury.Key{
+			Judge: c.Judge, SkillSHA256: c.SkillSHA256, Repeat: c.Repeat,
+			PromptSHA256: llm.PromptSHA256(e.pipe.Model.Info(c.Request.Model).Name, c.Request),
+		}
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		_, answered, err := ledger.Get(ctx, key)
+		switch {
+		case err != nil:
+			return nil, 0, err
+		case answered:
+			kept++
+		default:
+			out = append(out, format.EstimateCalls([]jury.Call{c})...)
+		}
+	}
+	return out, kept, nil
 }
 
 // noModel reports whether no language model answers for any judge.

@@ -108,7 +108,7 @@ func TestExperiment(t *testing.T) {
 	for _, s := range plan.Settings {
 		calls = append(calls, s.Sum.Calls)
 	}
-	if fmt.Sprint(calls) != "[9 6 2 0]" || plan.Sum.Calls != 17 || plan.Kept != 0 || plan.Sum.Cost == nil {
+	if fmt.Sprint(calls) != "[9 6 2 0]" || plan.Sum.Calls != 17 || plan.Kept != 0 || plan.Sum.Cost == nil || plan.Expected.Calls != 17 || plan.Expected.Reply >= plan.Sum.Reply {
 		t.Errorf("plan %v: %+v", calls, plan.Sum)
 	}
 	last := 0
