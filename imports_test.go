@@ -80,17 +80,17 @@ var layers = []layer{
 // outside lists the packages for tests and benchmarks, which the program does not
 // import.
 const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/http bench/intake bench/queue bench/review internal/casefile/storagetest " +
-		"internal/browsertest internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest " +
-		"internal/jury/ledgertest internal/llm/fakeserver internal/llm/llmtest internal/logtest internal/testtool internal/yamlfile/schematest " +
-		"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest bench/pages bench/cache bench/mcp"
+	"internal/browsertest internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest " +
+	"internal/jury/ledgertest internal/llm/fakeserver internal/llm/llmtest internal/logtest internal/testtool internal/yamlfile/schematest " +
+	"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest bench/pages bench/cache bench/mcp"
 
 // mayConnect lists the packages below the commands that may use the network, a
 // database or processes, directly or not. Packages that judge, aggregate and render
 // may not.
 const mayConnect = "internal/api internal/api/tracing internal/app internal/board/keeper internal/calllog internal/casefile/pgfiles internal/chat " +
-		"internal/chat/chatdb internal/chat/lark internal/chromium internal/database internal/database/lease internal/doctor internal/document/child " +
-		"internal/document/pdfium internal/export internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
-		"internal/terminal config cmd . internal/api/pages internal/mcp internal/llm/anthropic" // terminal: tablewriter depends on database/sql
+	"internal/chat/chatdb internal/chat/lark internal/chromium internal/database internal/database/lease internal/doctor internal/document/child " +
+	"internal/document/pdfium internal/export internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
+	"internal/terminal config cmd . internal/api/pages internal/mcp internal/llm/anthropic" // terminal: tablewriter depends on database/sql
 
 // paths returns the import paths of a list of packages.
 func paths(list string) []string {
