@@ -1,0 +1,64 @@
+package scan
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// finish adds the disguises of words and makes the trie.
+func (l *loader) finish() *lexicon {
+	plain := slices.Sorted(maps.Keys(l.phrases))
+	for _, text := range plain {
+		for w := range strings.FieldsSeq(text) {
+			l.lex.known[w] = true
+		}
+		runes := []rune(text)
+		ascii := len(runes) == len(text) && !strings.Contains(text, " ")
+		switch {
+		case ascii && len(text) >= 4:
+			l.disguise(rot13(text), classRot13)
+			l.disguise(reverse(text), classMirror)
+		case !ascii && len(runes) >= 2 && unspaced(runes[0]):
+			l.disguise(reverse(text), classMirrorWide)
+		}
+	}
+	texts := slices.Sorted(maps.Keys(l.phrases))
+	for _, text := range texts {
+		l.lex.phrases = append(l.lex.phrases, l.phrases[text])
+	}
+	l.lex.trie = newTrie(texts)
+	byClass := make([][]int32, firstOwnClass+len(l.class))
+	for i := range l.lex.rules {
+		for c := range byClass {
+			if l.lex.rules[i].items[0].of.has(c) {
+				byClass[c] = append(byClass[c], int32(i))
+			}
+		}
+	}
+	for i := range l.lex.phrases {
+		l.lex.phrases[i].rules = beginning(byClass, &l.lex.phrases[i].classes)
+	}
+	l.lex.numbers = numberPhrases(byClass)
+	return l.lex
+}
+
+// beginning returns the rules whose first part has one of the classes, in order.
+func beginning(byClass [][]int32, classes *set) (out []int32) {
+	for c, rules := range byClass {
+		if len(rules) > 0 && classes.has(c) {
+			out = append(out, rules...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (l *loader) disguise(text string, class int) {
+	if _, known := l.phrases[text]; known {
+		return
+	}
+	p := phrase{units: unitsOf(text)}
+	p.classes.add(class)
+	l.phrases[text] = p
+}
