@@ -113,6 +113,6 @@ func alignedJudges(s board.Submission) (out []align.Judge) {
 
 func (a *App) sayUnused(n int) {
 	if n > 0 {
-		a.Say(fmt.Sprintf("caution: %d labels are not used: they are of another kind, of documents that the scene's judges, as they are today, have not judged, or in lenses that no judge has scored there", n))
+		a.Say(fmt.Sprintf("caution: %d labels are not used. Each is of one of these: a kind that is not measured here (only the first that there is of scores, preferences, grades, ranks and decisions is), a document that the scene's judges, as they are today, have not judged, or a lens that no judge has scored there", n))
 	}
 }

@@ -180,10 +180,16 @@ func TestAlign(t *testing.T) {
 	if strings.Contains(out, "Aligned") {
 		t.Error("an edited alignment is used")
 	}
+	if code, out, _ := a.run("smoke", "scene", "s"); code != 3 || !strings.Contains(out, "edited by hand") {
+		t.Errorf("smoke of an edited alignment: exit code %d: %s", code, out)
+	}
 	a.write("scenes/s/alignment.yaml", good)
 	a.write("scenes/s/panel.yaml", strings.Replace(a.read("scenes/s/panel.yaml"), "max_score: 20", "max_score: 30", 1))
 	_, stderr = a.ok("review", "new.md", "--scene", "s", "--formats", "md")
 	a.has("another panel", stderr, "older than the scene's panel")
+	if code, out, _ := a.run("smoke", "all"); code != 3 || !strings.Contains(out, "older than the scene's panel") {
+		t.Errorf("smoke of an old alignment: exit code %d: %s", code, out)
+	}
 	a.write("newer.md", strings.Replace(ferry, "forty", "sixty", 1))
 	_, stderr = a.ok("review", "new.md", "newer.md", "--scene", "s", "--formats", "md")
 	if n := strings.Count(stderr, "older than the scene's panel"); n != 1 {

@@ -66,7 +66,7 @@ var docsFiles = map[string]string{
 	"papers.csv":     "item,human1,human2\na,1,2\nb,3,3\nc,4,5\n",
 	"promptfoo.json": `{"results":{"version":3,"results":[{"testIdx":0,"promptIdx":0,"provider":{"id":"x"},"vars":{"gold":1},"gradingResult":{"componentResults":[{"score":0.5,"assertion":{"type":"llm-rubric","metric":"tone","provider":"judge"}}]}}]}}`,
 	"labels.csv":     "case,lens,person,score\nC-2026-0001,clarity,ann,7.5\nC-2026-0001,clarity,bob,4\n",
-	"ann.csv":        "case,lens,points\nC-2026-0001,clarity,6\n",
+	"ann.csv":        "case,lens,points\nC-2026-0001,numbers,6\n",
 	"call.vtt":       "WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ann>We ship the release on 3 May, and Bob writes the notes.\n\n00:00:10.000 --> 00:00:19.000\n<v Bob>I will have them done by 2 May.\n",
 }
 

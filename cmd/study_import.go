@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -204,6 +205,9 @@ func (a *App) readStudyFiles(o *studyImportOptions, files []string) (*study.Set,
 			one, err := study.Read(data, o.Options)
 			if err != nil {
 				return err
+			}
+			if len(one.Unread) > 0 {
+				a.Say(fmt.Sprintf("caution: %s: not read beside verdicts: %s; if these are people's labels, give them in a file of their own with --labels", filepath.Base(file), strings.Join(one.Unread, ", ")))
 			}
 			return set.Merge(one)
 		}); err != nil {

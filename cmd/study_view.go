@@ -92,8 +92,12 @@ func (p *page) studyLegend(r study.Report, l study.Lens) {
 
 func (p *page) studyJudges(r study.Report, l study.Lens) {
 	header := []string{"judge", "items", figureName(r)}
+	ranks := r.Kind == study.Scores && figureName(r) != rankFigure // else the figure is the correlation
+	if ranks {
+		header = append(header, rankFigure)
+	}
 	if r.Kind == study.Scores {
-		header = append(header, "rank corr.", "severity", "width", "values")
+		header = append(header, "severity", "width", "values")
 	} else {
 		header = append(header, "first position")
 	}
@@ -105,8 +109,11 @@ func (p *page) studyJudges(r study.Report, l study.Lens) {
 			name += " *"
 		}
 		row := []string{name, fmt.Sprint(j.Items), figure(r, j.Merit)}
+		if ranks {
+			row = append(row, plainFigure(j.Rank, "%.2f"))
+		}
 		if r.Kind == study.Scores {
-			row = append(row, plainFigure(j.Rank, "%.2f"), plainFigure(j.Severity, "%+.2f"), optionalFigure(j.Width), fmt.Sprint(j.Values))
+			row = append(row, plainFigure(j.Severity, "%+.2f"), optionalFigure(j.Width), fmt.Sprint(j.Values))
 		} else {
 			row = append(row, plainFigure(j.First, "%.2f"))
 		}
@@ -157,6 +164,9 @@ func (p *page) studyAdvice(a *study.Advice) {
 	}
 }
 
+// rankFigure is the figure of labels that only order the items.
+const rankFigure = "rank corr."
+
 func figureName(r study.Report) string {
 	switch {
 	case r.Kind == study.Preferences:
@@ -164,7 +174,7 @@ func figureName(r study.Report) string {
 	case r.Scale == study.ScoreScale || r.Scale == "":
 		return "mean error"
 	}
-	return "rank corr."
+	return rankFigure
 }
 
 // figure shows an accuracy in percent, other figures with three decimals.

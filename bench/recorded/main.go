@@ -464,7 +464,7 @@ func (m measured) panels(b *bytes.Buffer, l study.Lens) {
 	fmt.Fprintf(b, "%d labelled items, %d judges. Figure: %s.", l.Labelled, len(l.Judges), what)
 	for _, e := range l.Errors {
 		if e.Order == "" || e.Order == study.Given {
-			fmt.Fprintf(b, " By their errors%s they count as %.2f independent judges.", map[bool]string{true: " in the given order"}[e.Order != ""], e.Effective)
+			fmt.Fprintf(b, " By their errors%s they count as %.2f independent judges.", orderText(e, len(l.Errors)), e.Effective)
 		}
 	}
 	b.WriteString("\n\n| items | n | panel | best judge | panel minus best judge | |\n|---|--:|--:|--:|--:|---|\n")
@@ -474,6 +474,17 @@ func (m measured) panels(b *bytes.Buffer, l study.Lens) {
 	if l.People != nil && l.People.Rank != nil && l.Panel != nil && l.Panel.Rank != nil {
 		fmt.Fprintf(b, "\nThe panel orders the items with a rank correlation of %.3f [%.3f, %.3f]. One person against the mean of the others reaches %.3f [%.3f, %.3f].\n", l.Panel.Rank.Value, l.Panel.Rank.Low, l.Panel.Rank.High, l.People.Rank.Value, l.People.Rank.Low, l.People.Rank.High)
 	}
+}
+
+// orderText says over which orders errors are counted, if there are several.
+func orderText(e study.Errors, all int) string {
+	switch {
+	case e.Order != "":
+		return " in the given order"
+	case all > 1:
+		return " over both orders"
+	}
+	return ""
 }
 
 func (m measured) alignment(b *bytes.Buffer) {

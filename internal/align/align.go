@@ -117,7 +117,7 @@ func Parse(data []byte) (*File, error) {
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	d.KnownFields(true)
 	if err := d.Decode(f); err != nil && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("it is no alignment: %w", err)
+		return nil, errors.New("it was edited by hand, or is no alignment: it has other fields than the program writes")
 	}
 	if f.Schema != 1 {
 		return nil, fmt.Errorf("it has schema %d, and this version of the program knows schema 1", f.Schema)
@@ -144,13 +144,21 @@ func (f *File) numbers() []float64 {
 	return out
 }
 
-// Stale says why the alignment is not of the panel that judges; empty: it is.
-func (f *File) Stale(scene, panelSHA256 string, judges []Judge) string {
+// Other says why the alignment is not of a scene's panel; empty: it is.
+func (f *File) Other(scene, panelSHA256 string) string {
 	switch {
 	case f.Scene != scene:
 		return "it is of scene " + f.Scene
 	case f.PanelSHA256 != panelSHA256:
 		return "it is older than the scene's panel"
+	}
+	return ""
+}
+
+// Stale says why the alignment is not of the panel that judges; empty: it is.
+func (f *File) Stale(scene, panelSHA256 string, judges []Judge) string {
+	if other := f.Other(scene, panelSHA256); other != "" {
+		return other
 	}
 	for _, was := range f.Judges {
 		i := slices.IndexFunc(judges, func(j Judge) bool { return j.Judge == was.Judge })

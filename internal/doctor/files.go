@@ -12,8 +12,10 @@ import (
 	"strings"
 
 	"judgement/config"
+	"judgement/internal/align"
 	"judgement/internal/api"
 	"judgement/internal/app"
+	"judgement/internal/format"
 	"judgement/internal/github"
 	"judgement/internal/pipeline"
 	"judgement/internal/yamlfile"
@@ -36,6 +38,7 @@ func Files(look Look, getenv func(string) string) (checks []scene.Check, rest ya
 		return nil, nil, err
 	}
 	checkThemes(ws.FS, all, checks)
+	checkAlignments(ws.FS, all, checks)
 	known := map[yamlfile.Problem]bool{}
 	for _, c := range checks {
 		for _, point := range c.Points {
@@ -131,6 +134,7 @@ func Scene(p *app.Process, slug string) (scene.Check, error) {
 	checks := []scene.Check{scene.CheckScene(ws.FS, slug, pipeline.Outputs()...)}
 	all, err := p.Scenes()
 	checkThemes(ws.FS, all, checks)
+	checkAlignments(ws.FS, all, checks)
 	return checks[0], err
 }
 
@@ -150,6 +154,31 @@ func checkThemes(fsys fs.FS, all []scene.Loaded, checks []scene.Check) {
 		var ps yamlfile.Problems
 		if _, err := pptx.LoadTheme(fsys, theme); errors.As(err, &ps) {
 			checks[i].Add(ps)
+		}
+	}
+}
+
+// checkAlignments names the alignments that reviews would not use.
+func checkAlignments(fsys fs.FS, all []scene.Loaded, checks []scene.Check) {
+	for _, l := range all {
+		i := slices.IndexFunc(checks, func(c scene.Check) bool { return c.Slug == l.Slug })
+		if l.Err != nil || i < 0 {
+			continue
+		}
+		name := align.Path(l.Slug)
+		if _, err := fs.Stat(fsys, name); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		problem := ""
+		if data, err := yamlfile.ReadBytes(fsys, name, align.MaxSize); err != nil {
+			problem = err.Error()
+		} else if f, err := align.Parse(data); err != nil {
+			problem = err.Error()
+		} else if hash, err := format.Hash(l.Panel); err == nil {
+			problem = f.Other(l.Slug, hash)
+		}
+		if problem != "" {
+			checks[i].Add(yamlfile.Problems{{File: name, Message: "reviews do not use the alignment: " + problem, Fix: "align the scene again, or remove the file"}})
 		}
 	}
 }

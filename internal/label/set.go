@@ -22,8 +22,8 @@ var scales = []struct {
 }
 
 // Set is the study of a scene: what its judges said of the documents, with the labels
-// of one kind. Labels of whole documents are compared with the panel's totals. Scores are used if there are any, then preferences, then one of grades,
-// ranks and decisions. unused counts the other labels, those that no judge has a score
+// of one kind. Labels of whole documents are compared with the panel's totals. Scores
+// are used if there are any, then preferences, then one of grades, ranks and decisions. unused counts the other labels, those that no judge has a score
 // beside, and those of documents that are not among the submissions, which must be judged
 // by one panel.
 func Set(subs []board.Submission, rows []Row) (set *study.Set, unused int, err error) {

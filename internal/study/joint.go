@@ -5,13 +5,15 @@ import (
 	"slices"
 )
 
-// errors measures how far the judges err together that have enough verdicts.
+// errors measures how far the judges err together that have enough verdicts. A judge
+// that says the same of every item is left out: its errors are those of the labels
+// alone, so that it would make the panel look more independent.
 func (t *table) errors(items []int) []Errors {
 	if len(items) < needLabels || t.kind == Scores && t.scale != ScoreScale {
 		return nil
 	}
 	var out []Errors
-	judges := slices.DeleteFunc(t.all(), func(j int) bool { return !t.covers(j, items) })
+	judges := slices.DeleteFunc(t.all(), func(j int) bool { return !t.covers(j, items) || t.sameOfAll(j, items) })
 	add := func(order string, of func(i, j int) float64) {
 		if r, pairs := meanCorrelation(columns(items, judges, of)); pairs > 0 {
 			out = append(out, Errors{Order: order, Items: len(items), Judges: len(judges), Correlation: r, Effective: EffectiveJudges(len(judges), r)})
@@ -33,6 +35,23 @@ func (t *table) errors(items []int) []Errors {
 		return sum
 	})
 	return out
+}
+
+// sameOfAll reports whether a judge says the same of all items that it judged.
+func (t *table) sameOfAll(j int, items []int) bool {
+	for _, order := range t.votes {
+		said := math.NaN()
+		for _, i := range items {
+			switch vote := order[i][j]; {
+			case math.IsNaN(vote):
+			case math.IsNaN(said):
+				said = vote
+			case vote != said:
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // met is the correctness of a verdict; a missing one is wrong.

@@ -175,6 +175,13 @@ func detect(data []byte) string {
 		Results json.RawMessage `json:"results"`
 	}
 	if json.Unmarshal(first, &whole) != nil {
+		line, _, _ := bytes.Cut(first, []byte("\n"))
+		var result struct {
+			Grading json.RawMessage `json:"gradingResult"`
+		}
+		if json.Unmarshal(line, &result) == nil && result.Grading != nil {
+			return Promptfoo
+		}
 		return JSONLines
 	}
 	switch {
@@ -225,6 +232,18 @@ func (in *reader) verdict(r row) {
 	}
 	for _, c := range r.values[fieldLabel] {
 		in.label(r, v.Item, v.Lens, c, in.labelScale())
+	}
+	in.unread(r)
+}
+
+// unread notes columns that only files of labels have.
+func (in *reader) unread(r row) {
+	for _, field := range []string{fieldGrade, fieldRank, fieldDecision} {
+		for _, c := range r.values[field] {
+			if strings.TrimSpace(c.text) != "" && !slices.Contains(in.set.Unread, c.column) {
+				in.set.Unread = append(in.set.Unread, c.column)
+			}
+		}
 	}
 }
 

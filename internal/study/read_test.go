@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -211,6 +212,16 @@ func TestReadTools(t *testing.T) {
 		{"score":0.5,"assertion":{"type":"llm-rubric"}},{"score":1,"assertion":{"type":"llm-rubric"}}]}}]}}`), Options{})
 	if err != nil || len(s.Verdicts) != 2 || s.Verdicts[1].Judge != "llm-rubric 2" {
 		t.Errorf("promptfoo: %+v, %v", s, err)
+	}
+	s, err = Read([]byte(`{"testIdx":0,"gradingResult":{"componentResults":[{"score":0.5,"namedScores":{"facts":0.25},"assertion":{"type":"javascript","metric":"clear"}}]}}
+{"testIdx":1,"gradingResult":{"componentResults":[{"score":1,"assertion":{"type":"javascript","metric":"clear"}}]}}
+`), Options{})
+	if err != nil || len(s.Verdicts) != 3 || s.Verdicts[1].Lens != "facts" || s.Verdicts[2].Item == s.Verdicts[0].Item {
+		t.Errorf("promptfoo's JSON Lines: %+v, %v", s, err)
+	}
+	s, err = Read([]byte("item,judge,score,decision\na,b,1,accept\n"), Options{})
+	if err != nil || !slices.Equal(s.Unread, []string{"decision"}) {
+		t.Errorf("a decision beside a verdict: %+v, %v", s, err)
 	}
 	s, err = Read([]byte(`{"samples":[{"id":1,"metadata":{"note":"NaN \"NaN"},"scores":{"a":{"value":NaN},"b":{"value":-Infinity},"c":{"value":"I"}}}],"results":{"x":NaN}}`), Options{})
 	if err != nil || len(s.Verdicts) != 3 || !math.IsNaN(s.Verdicts[0].Value) || !math.IsNaN(s.Verdicts[1].Value) || s.Verdicts[2].Value != 0 {

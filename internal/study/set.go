@@ -91,6 +91,9 @@ type Set struct {
 	// Totals are the panel's own values of items as a whole, if it has others than the
 	// mean of its judges, such as the sum of its lenses. Encode does not write them.
 	Totals map[string]float64
+	// Unread are columns of verdicts that hold grades, ranks or decisions, which only
+	// files of labels have. Encode does not write them.
+	Unread []string
 }
 
 // Problem is a row that can't be used.

@@ -146,6 +146,9 @@ func TestConstantJudge(t *testing.T) {
 	if l.Judges[0].Rank == nil || l.Judges[0].Others == nil || l.Agree.Judges == nil || len(l.Errors) == 0 {
 		t.Errorf("the others lost their figures: %+v", l)
 	}
+	if e := l.Errors[0]; e.Judges != 2 {
+		t.Errorf("the constant judge counts: %+v", e)
+	}
 }
 
 // TestSparseJudge: a judge that is right on the few items that it judged hides neither

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"regexp"
 )
 
@@ -21,7 +23,9 @@ type promptfooResult struct {
 	Vars          map[string]any `json:"vars"`
 	GradingResult struct {
 		Components []struct {
-			Score     json.Number `json:"score"`
+			Score json.Number `json:"score"`
+			// Named are the scores that an assertion gives by itself, by metric.
+			Named     map[string]json.Number `json:"namedScores"`
 			Assertion struct {
 				Type     string          `json:"type"`
 				Metric   string          `json:"metric"`
@@ -35,22 +39,12 @@ type promptfooResult struct {
 // prompt and provider, the judge the assertion's provider or type, numbered if a test has
 // several of them, the lens its metric. A label is read from the test's variables, as vars.NAME.
 func (in *reader) readPromptfoo(data []byte, take func(row)) error {
-	var file struct {
-		Results json.RawMessage `json:"results"`
-	}
-	var inner struct {
-		Results []promptfooResult `json:"results"`
-	}
-	if err := decode(data, &file); err != nil {
+	results, err := promptfooResults(data)
+	if err != nil {
 		return fmt.Errorf("read promptfoo's results: %w", err)
 	}
-	if decode(file.Results, &inner) != nil || inner.Results == nil { // before version 3 the list stood alone
-		if err := decode(file.Results, &inner.Results); err != nil {
-			return fmt.Errorf("read promptfoo's results: %w", err)
-		}
-	}
 	n, seen := 0, map[[3]string]int{}
-	for _, r := range inner.Results {
+	for _, r := range results {
 		item := fmt.Sprintf("test %d, prompt %d, %s", r.TestIdx, r.PromptIdx, cmp.Or(r.Provider.Label, r.Provider.ID))
 		for _, c := range r.GradingResult.Components {
 			n++
@@ -59,10 +53,14 @@ func (in *reader) readPromptfoo(data []byte, take func(row)) error {
 			if seen[key]++; seen[key] > 1 { // another assertion of the same kind
 				judge = fmt.Sprintf("%s %d", judge, seen[key])
 			}
-			in.object(n, map[string]any{
-				fieldItem: item, fieldJudge: judge,
-				fieldLens: c.Assertion.Metric, fieldScore: c.Score, "vars": r.Vars,
-			}, take)
+			scores := map[string]json.Number{c.Assertion.Metric: c.Score}
+			maps.Copy(scores, c.Named)
+			for _, lens := range sortedKeys(scores) {
+				in.object(n, map[string]any{
+					fieldItem: item, fieldJudge: judge,
+					fieldLens: lens, fieldScore: scores[lens], "vars": r.Vars,
+				}, take)
+			}
 		}
 	}
 	if n == 0 {
@@ -70,6 +68,31 @@ func (in *reader) readPromptfoo(data []byte, take func(row)) error {
 	}
 	in.unmapped()
 	return nil
+}
+
+// promptfooResults reads a file of results, which is one object, or one result per line.
+func promptfooResults(data []byte) (out []promptfooResult, err error) {
+	var file struct {
+		Results json.RawMessage `json:"results"`
+	}
+	var inner struct {
+		Results []promptfooResult `json:"results"`
+	}
+	switch {
+	case decode(data, &file) != nil:
+		for d := json.NewDecoder(bytes.NewReader(data)); ; {
+			var one promptfooResult
+			if err := d.Decode(&one); errors.Is(err, io.EOF) {
+				return out, nil
+			} else if err != nil {
+				return nil, err
+			}
+			out = append(out, one)
+		}
+	case decode(file.Results, &inner) == nil && inner.Results != nil:
+		return inner.Results, nil
+	}
+	return out, decode(file.Results, &out) // before version 3 the list stood alone
 }
 
 // providerName reads a provider, which is a name or an object with an id.

@@ -211,7 +211,7 @@ func heat(t report.Table, row, column int, class string) string {
 	if row >= len(t.Heat) || column >= len(t.Heat[row]) || t.Heat[row][column] < 0 {
 		return class
 	}
-	shade := "h" + strconv.Itoa(max(0, min(10, int(10*(t.Heat[row][column]-coolest)/(1-coolest)))))
+	shade := "heat" + strconv.Itoa(max(0, min(10, int(10*(t.Heat[row][column]-coolest)/(1-coolest)))))
 	if class == "" {
 		return ` class="` + shade + `"`
 	}
