@@ -430,7 +430,8 @@ type untilReady struct {
 func (u *untilReady) Write(p []byte) (int, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if bytes.Contains(p, []byte(`"msg":"listening"`)) || bytes.Contains(p, []byte(`"msg":"worker started"`)) {
+	ready := []string{`"msg":"listening"`, `"msg":"worker started"`, "Ctrl-C ends it"}
+	if slices.ContainsFunc(ready, func(s string) bool { return bytes.Contains(p, []byte(s)) }) {
 		u.ready = true
 		u.stop()
 	}

@@ -327,7 +327,7 @@ func TestHeatAndLinks(t *testing.T) {
 		Rows: [][]report.Cell{{link("../contest-冷/report.html"), {report.Plain("9")}}, {link("../../etc/report.html"), {report.Plain("4")}}, {link("javascript:alert(1)//report.html"), {report.Plain("—")}}},
 		Heat: [][]float64{{-1, 0.9}, {-1, 0.4}, {-1, -1}},
 	}}}))
-	for _, want := range []string{`<a href="../contest-冷/report.html">name</a>`, `<td class="r h8">9`, `<tr class="parted">`, `<td class="r h0">4`, `<td class="r">—`, "The darker"} {
+	for _, want := range []string{`<a href="../contest-冷/report.html">name</a>`, `<td class="r heat8">9`, `<tr class="parted">`, `<td class="r heat0">4`, `<td class="r">—`, "The darker"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}
