@@ -12,20 +12,19 @@ import (
 // rank fills in the entries in order, with what is known of how sure they are.
 func (c *competition) rank(b *report.Board) {
 	totals, exact := make([]panel.Points, len(c.subs)), make([]panel.Points, len(c.subs))
-	var fair []float64
 	for i, s := range c.subs {
-		fair = append(fair, s.fair)
 		for _, p := range s.lens {
 			exact[i] = exact[i].Add(p)
 		}
 		totals[i] = shown(exact[i], c.panel.TotalMax())
 	}
 	places := report.Places(totals, c.tieBreaks()...)
-	order := make([]int, len(places))
+	subs, order, fair := make([]candidate, len(places)), make([]int, len(places)), make([]float64, len(places))
 	for at, p := range places {
-		order[at] = p.Index
+		subs[at], order[at], fair[at] = c.subs[p.Index], at, c.subs[p.Index].fair
 		b.Entries = append(b.Entries, c.entry(p, totals[p.Index], exact[p.Index]))
 	}
+	c.subs = subs // by place: draws do not depend on the order in which submissions came
 	correlation, from := c.errorCorrelation()
 	noise := stat.NoiseOf(correlation, c.dimensions()...)
 	b.Design.Connected = noise.Connected
