@@ -76,7 +76,7 @@ func writeSection(b *strings.Builder, s openai.Server, doctor string) {
 	}
 	checked := "simulated from its documentation (`internal/llm/servertest`)"
 	if s.Real {
-		checked = "real program, with a whole review (`make models`); its errors are simulated from its documentation (`internal/llm/servertest`)"
+		checked = "real program (`make models`; a whole review of one judge was run by hand); its errors are simulated from its documentation (`internal/llm/servertest`)"
 	}
 	fmt.Fprintf(b, "- Checked: %s.\n", checked)
 }
