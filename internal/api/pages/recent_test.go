@@ -24,6 +24,7 @@ func TestRecent(t *testing.T) {
 			t.Errorf("without any answer: %v after %s", err, time.Since(begin))
 		}
 		time.Sleep(2 * time.Minute)
+		synctest.Wait()
 		if v, err := get(10 * time.Minute); v != 1 || err != nil || loads != 1 {
 			t.Errorf("a young answer: %d %v after %d loads", v, err, loads)
 		}
@@ -37,6 +38,7 @@ func TestRecent(t *testing.T) {
 			t.Errorf("three visitors waited %s", took)
 		}
 		time.Sleep(2 * time.Minute)
+		synctest.Wait()
 		if loads != 2 {
 			t.Errorf("%d loads, not one at a time", loads)
 		}

@@ -14,6 +14,7 @@ import (
 	"io"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -164,6 +165,10 @@ func otherwise(format document.Format) string {
 	return "save it again with the program that made it, or give its text or a PDF file of it"
 }
 
+// noMemory is what Go's runtime says, with other words around it, if the system refuses
+// it memory: for the heap, for a new thread or for its own tables.
+var noMemory = []string{"out of memory", "cannot allocate memory", "failed to create new OS thread", "cannot map pages", "failed to reserve"}
+
 // explain turns what went wrong into an error for users; spent says that the child
 // used up its processor time.
 func (e *Reader) explain(format document.Format, err, wait error, stderr string, spent bool) error {
@@ -175,7 +180,7 @@ func (e *Reader) explain(format document.Format, err, wait error, stderr string,
 	switch {
 	case spent:
 		code, detail = fault.DocumentTimeout, "it takes too much of the processor's time"
-	case strings.Contains(stderr, "out of memory"), strings.Contains(stderr, "cannot allocate memory"):
+	case slices.ContainsFunc(noMemory, func(s string) bool { return strings.Contains(stderr, s) }):
 		code, detail = fault.DocumentHostile, fmt.Sprintf("reading it takes more than %d MiB of memory", e.opts.Memory>>20)
 	}
 	return document.Refuse(code, "", detail, otherwise(format), errors.Join(fmt.Errorf("child: %w; stderr: %q", err, stderr), wait))
