@@ -50,7 +50,9 @@ func runBatch(t *testing.T, schedule fakeserver.Schedule, seed uint64) *batch {
 	const documents, atOnce = 100, 64
 	b := &batch{world: newWorld(t, 6, fakeserver.Options{Seed: seed, Schedule: schedule})}
 	// A hang ends with the call's time limit; a good answer takes milliseconds.
-	c, err := openai.New(openai.Options{BaseURL: b.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: atOnce, Timeout: 1500 * time.Millisecond})
+	// The format of replies is known: to find it out changes requests, and with them the
+	// faults that they meet.
+	c, err := openai.New(openai.Options{BaseURL: b.server.URL(), APIKey: "none", Model: "fake-1", Mode: openai.StrictSchema, MaxConns: atOnce, Timeout: 1500 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,16 +88,28 @@ type Call struct {
 // Schedule picks the fault of a call. It must be safe for concurrent use.
 type Schedule func(seed uint64, call Call) Fault
 
+// mostHangs is how often PerJudge lets calls of one judge hang.
+const mostHangs = 2
+
 // PerJudge plays up to transport faults out of kinds and one content fault out
 // of contents for each judge and document, in an order fixed by the seed, and
-// then answers well from then on. Nil kinds or contents: none of them.
+// then answers well from then on. At most two calls hang, because a judge fails at the
+// third time-out of a call. Nil kinds or contents: none of them.
 func PerJudge(transport int, kinds, contents []Fault) Schedule {
 	return func(seed uint64, call Call) Fault {
 		r := random(seed, call.Key, 0)
 		var plan []Fault
+		hangs := 0
 		if len(kinds) > 0 && transport > 0 {
 			for n := r.IntN(transport + 1); n > 0; n-- {
-				plan = append(plan, kinds[r.IntN(len(kinds))])
+				f := kinds[r.IntN(len(kinds))]
+				if f == Hang {
+					if hangs == mostHangs {
+						continue
+					}
+					hangs++
+				}
+				plan = append(plan, f)
 			}
 		}
 		if len(contents) > 0 && r.IntN(2) == 1 {
