@@ -55,15 +55,10 @@ func (a *App) runAlign(ctx context.Context, slug string, dry bool) error {
 	if len(l.rows) == 0 {
 		return fault.Refuse(fault.NoGain, "add labels with 'judgement labels import "+slug+" FILE'", fmt.Errorf("scene %s has no labels to align with", slug))
 	}
-	subs, err := l.submissions(ctx)
+	subs, set, err := l.study(ctx)
 	if err != nil {
 		return err
 	}
-	set, unused, err := label.Set(subs, l.rows)
-	if err != nil {
-		return err
-	}
-	a.sayUnused(unused)
 	fit, err := set.Align()
 	if err != nil {
 		return l.refused(ctx, err)
@@ -109,10 +104,4 @@ func alignedJudges(s board.Submission) (out []align.Judge) {
 		}
 	}
 	return out
-}
-
-func (a *App) sayUnused(n int) {
-	if n > 0 {
-		a.Say(fmt.Sprintf("caution: %d labels are not used. Each is of one of these: a kind that is not measured here (only the first that there is of scores, preferences, grades, ranks and decisions is), a document that the scene's judges, as they are today, have not judged, or a lens that no judge has scored there", n))
-	}
 }

@@ -113,6 +113,20 @@ func (l *labelled) read(ctx context.Context) error {
 	return nil
 }
 
+// study returns the submissions with what their judges said and the labels, and says how
+// many labels are not used.
+func (l *labelled) study(ctx context.Context) ([]board.Submission, *study.Set, error) {
+	subs, err := l.submissions(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	set, unused, err := label.Set(subs, l.rows)
+	if err == nil && unused > 0 {
+		l.app.Say(fmt.Sprintf("caution: %d labels are not used. Each is of one of these: a kind that is not measured here (only the first that there is of scores, preferences, grades, ranks and decisions is), a document that the scene's judges, as they are today, have not judged, or a lens that no judge has scored there", unused))
+	}
+	return subs, set, err
+}
+
 // submissions are the documents that the scene's panel judged, with the models and
 // skills that judged the latest of them.
 func (l *labelled) submissions(ctx context.Context) ([]board.Submission, error) {

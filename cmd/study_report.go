@@ -69,15 +69,10 @@ func (a *App) runSceneReport(ctx context.Context, o *studyReportOptions) error {
 		return err
 	}
 	defer l.folder.Close()
-	subs, err := l.submissions(ctx)
+	subs, set, err := l.study(ctx)
 	if err != nil {
 		return err
 	}
-	set, unused, err := label.Set(subs, l.rows)
-	if err != nil {
-		return err
-	}
-	a.sayUnused(unused)
 	if o.language == "" {
 		o.language = l.scene.Report.Language
 		if n := len(subs); o.language == "" && n > 0 {
