@@ -198,6 +198,7 @@ func newDocsShell(t *testing.T, dir, cache string) *docsShell {
 	}
 	return &docsShell{t: t, dir: dir, cwd: dir, cache: cache, env: map[string]string{
 		"HOME": dir + "-home", "XDG_CACHE_HOME": cache, "JUDGEMENT_FORMATS": "md", "JUDGEMENT_LLM_PROVIDER": "offline", "BROWSER": "true",
+		"JUDGEMENT_LISTEN": "127.0.0.1:0",
 	}}
 }
 
