@@ -11,12 +11,14 @@ test: deps
 	$(GO) test -timeout 25m ./...
 
 # The race detector learns nothing of tests that kill or stop other processes, whose
-# program is a build without it, nor of long conversions in one goroutine. "make
-# test" runs them.
+# program is a build without it, nor of long work in one goroutine. Tests of documented
+# commands and of pages in a browser run code that other tests run too. "make test" runs
+# all tests.
 OTHER_PROCESSES = TestChaos|TestCutOffWorker|TestFrozenWorker|TestHungWriter|TestKilledWorker|TestKilledChat|TestKilledAtEveryStep|TestKilledAtAnyMoment|TestKilledAnywhere|TestFullDisk|TestLockedDatabase
-ONE_GOROUTINE = TestIntakeIsLinear|TestReadHTMLIsInProportion|TestReadOfficeRefuses|TestMutatedPDFs|TestMutatedWordFiles|TestThousandPages
+ONE_GOROUTINE = TestIntakeIsLinear|TestReadHTMLIsInProportion|TestReadOfficeRefuses|TestMutatedPDFs|TestMutatedWordFiles|TestThousandPages|TestHugeJSON
+DOCUMENTED = TestReadme|TestReadmeWithoutAModel|TestReadmePrice|TestOwnGuides|TestWorkspaceGuide|TestDataGuide|TestDocsCommands|TestManifests|TestLinters|TestAxe|TestTracesNameTheCode
 race: deps
-	$(GO) test -race -timeout 25m -skip '^($(OTHER_PROCESSES)|$(ONE_GOROUTINE))$$' ./...
+	$(GO) test -race -timeout 25m -skip '^($(OTHER_PROCESSES)|$(ONE_GOROUTINE)|$(DOCUMENTED))$$' ./...
 
 # Runs the tests in a fresh clone with empty module and build caches.
 fresh:
