@@ -100,9 +100,18 @@ func TestDemo(t *testing.T) {
 			}
 		}
 	}
+	if !strings.Contains(d.get(t, ticket), "6 of 6 cases") {
+		t.Error("the browser that is logged in does not get the cases from the same address")
+	}
 	d.browser.Jar = nil
-	if text := d.get(t, ticket); strings.Contains(text, "6 of 6 cases") || !strings.Contains(text, "name=\"token\"") {
+	text := d.get(t, ticket)
+	if strings.Contains(text, "6 of 6 cases") || !strings.Contains(text, "name=\"token\"") {
 		t.Error("the address logs in twice")
+	}
+	for _, want := range []string{"only once", "token that the terminal shows", "start it again"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the used address does not say %q", want)
+		}
 	}
 	if err := d.cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)

@@ -119,10 +119,21 @@ func (s *session) record() string {
 
 // loginPage is GET /cases/login.
 func (p *Pages) loginPage(w http.ResponseWriter, r *http.Request) error {
-	if p.takes(r.URL.Query().Get("ticket")) {
-		return p.admitted(w, r, p.keys[0], "/cases")
+	problem := ""
+	if ticket := r.URL.Query().Get("ticket"); ticket != "" && p.o.Ticket != "" {
+		if p.takes(ticket) {
+			return p.admitted(w, r, p.keys[0], "/cases")
+		}
+		v, err := p.visitor(r)
+		if err != nil {
+			return err
+		}
+		if v.Login { // the same browser opens the address again
+			return p.redirect(w, r, "/cases")
+		}
+		problem = "ticket_used"
 	}
-	return p.writeLogin(w, r, http.StatusOK, safeNext(r.URL.Query().Get("next")), "")
+	return p.writeLogin(w, r, http.StatusOK, safeNext(r.URL.Query().Get("next")), problem)
 }
 
 // askLogin shows the form at the address that needs it. A browser that comes from

@@ -65,6 +65,7 @@ var words = map[string][2]string{
 	"skip": {"Skip to the content", "跳到正文"}, "cases": {"Cases", "案例"}, "hand_in": {"Hand in a document", "提交文档"},
 	"hand_in_nav": {"Hand in", "提交文档"}, "login": {"Log in", "登录"}, "logout": {"Log out", "退出登录"}, "main_nav": {"Pages", "页面"},
 	"token": {"API token", "API 令牌"}, "token_hint": {"The value of SERVICE_API_TOKEN on the server. Whoever runs the service has it.", "服务器上 SERVICE_API_TOKEN 的值，由服务的管理员提供。"},
+	"ticket_used": {"This address logs in only once, and it has been used. Log in with the token that the terminal shows below the address, or end the program and start it again: it prints a new address.", "此地址只能登录一次，已经用过。请输入终端中地址下方显示的令牌；或结束程序后重新启动，它会给出新地址。"},
 	"wrong_token": {"This is not the token of this server.", "令牌不正确。"},
 	"again_title": {"Opening the page", "正在打开页面"}, "again_go": {"Continue", "继续"},
 	"again_text": {"You came from another site. The page opens by itself.", "您来自其他网站，页面即将自动打开。"},
