@@ -175,3 +175,16 @@ func TestTracesNameTheCode(t *testing.T) {
 		}
 	}
 }
+
+// TestGoVersion: pages that name a version of Go for the reader name that of go.mod.
+func TestGoVersion(t *testing.T) {
+	m := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(readText(t, "go.mod"))
+	if m == nil {
+		t.Fatal("go.mod names no version")
+	}
+	for _, file := range []string{"README.md", "README.zh-CN.md", "CONTRIBUTING.md", "docs/deploy.md"} {
+		if !strings.Contains(readText(t, file), "Go "+m[1]) {
+			t.Errorf("%s does not say that Go %s is needed", file, m[1])
+		}
+	}
+}

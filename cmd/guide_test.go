@@ -113,23 +113,28 @@ func TestChineseCommands(t *testing.T) {
 	}
 }
 
-// TestReadmePrice: what the README says of 100 entries is what their plan says.
+// TestReadmePrice: what the README says of 100 entries is what their plan says, in both
+// languages.
 func TestReadmePrice(t *testing.T) {
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := strings.Count(string(text), "\n"); n > 150 {
-		t.Errorf("README.md has %d lines, at most 150", n)
+	var said [2]string
+	for i, file := range []string{"../README.md", "../README.zh-CN.md"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); n > 150 {
+			t.Errorf("%s has %d lines, at most 150", file, n)
+		}
+		said[i] = strings.Join(strings.Fields(string(text)), " ")
 	}
 	out := runGuide(t, t.TempDir(), `judgement init ws && cd ws && mkdir many
 printf 'llm:\n  prices:\n    - {model: gpt-4.1-mini, currency: USD, input: 0.40, cached: 0.10, output: 1.60}\n' >judgement.yaml
 for i in $(seq 1 100); do
   { cat $(ls examples/contest/* | sed -n "$((i % 6 + 1))p"); printf '\nEntry number %d.\n' $i; } >many/e$i.md
 done
-JUDGEMENT_LLM_MODEL=gpt-4.1-mini judgement review many --scene startup-contest --plan | tail -n 1
+JUDGEMENT_LLM_MODEL=gpt-4.1-mini judgement review many --scene startup-contest --plan | tail -n 2
 `)
-	m := regexp.MustCompile(`(\d+) calls, about (\d+) prompt tokens, at most (\d+) reply tokens.*cost at most USD ([0-9.]+)`).FindStringSubmatch(out)
+	m := regexp.MustCompile(`expected: .* and (\d+) reply tokens, cost about USD ([0-9.]+)\n.* (\d+) calls, about (\d+) prompt tokens, at most (\d+) reply tokens.*cost at most USD ([0-9.]+)`).FindStringSubmatch(out)
 	if m == nil {
 		t.Fatalf("no plan: %s", out)
 	}
@@ -140,13 +145,21 @@ JUDGEMENT_LLM_MODEL=gpt-4.1-mini judgement review many --scene startup-contest -
 		}
 		return strconv.FormatFloat(f/unit, 'f', places, 64)
 	}
-	said := strings.Join(strings.Fields(string(text)), " ")
-	for _, want := range []string{
-		m[1] + " calls, about " + number(m[2], 2, 1e6) + " million prompt tokens and at most " + number(m[3], 2, 1e6) + " million reply tokens",
-		"most USD " + number(m[4], 2, 1) + "**, or " + number(m[4], 2, 100) + " per entry",
+	for i, wants := range [][]string{
+		{
+			m[3] + " calls and about " + number(m[4], 2, 1e6) + " million prompt tokens", "**about USD " + number(m[2], 2, 1) + "**",
+			"of " + number(m[1], 3, 1e6) + " million tokens in all", "limit is " + number(m[5], 2, 1e6) + " million",
+			"**at most USD " + number(m[6], 2, 1) + "**, or " + number(m[6], 2, 100) + " per entry",
+		},
+		{
+			m[3] + " 次调用、约 " + number(m[4], 0, 1e4) + " 万输入词元", "**约 " + number(m[2], 2, 1) + " 美元**",
+			"回复共 " + number(m[1], 1, 1e4) + " 万词元", "上限 " + number(m[5], 0, 1e4) + " 万词元", "**最多 " + number(m[6], 2, 1) + " 美元**，即每件 " + number(m[6], 2, 100) + " 美元",
+		},
 	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("README.md does not say %q", want)
+		for _, want := range wants {
+			if !strings.Contains(said[i], want) {
+				t.Errorf("the README does not say %q", want)
+			}
 		}
 	}
 }
