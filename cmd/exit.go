@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"judgement/internal/app"
+	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/terminal"
 	"judgement/scene"
@@ -133,6 +134,16 @@ func overTime(err error) error {
 	f := fault.Refuse(fault.Deadline, runLonger, err)
 	f.Cause = context.DeadlineExceeded
 	return f
+}
+
+// findCase finds a case. Of one that is not there it says, outside of a workspace, where
+// it was looked for.
+func (a *App) findCase(ctx context.Context, e *app.Engine, name string) (*casefile.Case, error) {
+	found, err := e.Pipeline.Cases.Find(ctx, a.CaseName(name))
+	if errors.Is(err, fault.UnknownCase) && a.Workspace.Dir == "" && e.Storage.DB == nil {
+		return nil, fault.Refuse(fault.UnknownCase, app.PlaceFix, fmt.Errorf("%w\nlooked for in %s, which is in no workspace: no folder scenes/ is in it or above", err, a.Workspace.OutDir))
+	}
+	return found, err
 }
 
 // renderFailure advises on an error of report render.

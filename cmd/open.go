@@ -36,9 +36,9 @@ func (a *App) runOpen(ctx context.Context, name string, onlyPath bool) error {
 	if err != nil {
 		return err
 	}
-	found, err := e.Pipeline.Cases.Find(ctx, a.CaseName(name))
+	found, err := a.findCase(ctx, e, name)
 	if err != nil {
-		return renderFailure(err)
+		return err
 	}
 	file := filepath.Join(a.Workspace.OutDir, "reports", found.Folder, "report.html")
 	if _, err := os.Stat(file); err != nil {

@@ -70,6 +70,9 @@ func (a *App) runRender(ctx context.Context, o *renderOptions, name string) erro
 	if o.out == "" {
 		e.Pipeline.Renderers = nil
 	}
+	if _, err := a.findCase(ctx, e, name); err != nil { // before the panel, which is of the case's workspace
+		return err
+	}
 	if o.panelFile != "" {
 		if o.Panel, err = a.ResolvePanel(o.panelFile); err != nil {
 			return err

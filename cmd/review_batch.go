@@ -142,10 +142,11 @@ func rowLine(row *batch.Row) string {
 
 // rejects are the documents of a command that can't be judged.
 type rejects struct {
-	of    int // documents
-	rows  []*batch.Row
-	files int // rows that are the fault of the file
-	worst *failure
+	of         int // documents
+	rows       []*batch.Row
+	files      int // rows that are the fault of the file
+	unrecorded int // rows whose replies are not recorded: the same command would not find them either
+	worst      *failure
 }
 
 func (r *rejects) add(row *batch.Row) {
@@ -155,6 +156,9 @@ func (r *rejects) add(row *batch.Row) {
 	}
 	if f.code == "document" || f.code == "too_long" {
 		r.files++
+	}
+	if f.code == "unavailable" {
+		r.unrecorded++
 	}
 	r.rows = append(r.rows, row)
 }
@@ -195,6 +199,8 @@ func (r *reviewRun) batchExit(rows []batch.Row) error {
 	}
 	fix := "the reasons are above; run the same command again for those that failed, the others have their reports"
 	switch {
+	case bad.unrecorded == len(bad.rows):
+		fix = "run these with a model first, or put back what differs from the recorded run; the others have their reports"
 	case bad.files == len(bad.rows):
 		fix = "repair these files or take them away, then run the same command again: what is judged is not judged again"
 	case bad.files > 0:

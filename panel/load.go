@@ -78,7 +78,7 @@ func (r *resolver) findBase(fsys fs.FS) string {
 		tried = slices.DeleteFunc(tried, func(p string) bool { return !fs.ValidPath(p) })
 	}
 	if len(tried) == 0 {
-		r.refuse("name a base panel of this workspace, such as ../_base/NAME.yaml", "extends leaves the workspace: %q", extends)
+		r.refuse("name a base panel from the workspace's root, such as scenes/_base/NAME.yaml", "extends leaves the workspace: %q", extends)
 		return ""
 	}
 	for _, p := range tried {
@@ -94,7 +94,7 @@ func (r *resolver) findBase(fsys fs.FS) string {
 			r.refuse(fix, "extends names a folder: %s", p)
 			return ""
 		case p == own:
-			r.refuse("remove extends, or name a base panel, such as ../_base/NAME.yaml", "%s: %s extends itself", inheritance, p)
+			r.refuse("remove extends, or name a base panel, such as scenes/_base/NAME.yaml", "%s: %s extends itself", inheritance, p)
 			return ""
 		}
 		return p

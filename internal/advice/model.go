@@ -58,5 +58,5 @@ var models = map[fault.Code]string{
 	fault.ModelMinuteLimit: "shorten the document, lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS), or use a model or an account with a higher limit per minute",
 	fault.ModelTruncated:   largerContext,
 	fault.ModelRefused:     "use another model (JUDGEMENT_LLM_MODEL), or take out what its filter objects to",
-	fault.ModelUnavailable: "run it with a model first: no such call was recorded with this document, judge, panel, language and these settings; llm.replay names the folder with the records",
+	fault.ModelUnavailable: "run it with a model first, or put back what differs: a recorded reply answers only the same document, judge, panel, language and settings; llm.replay names the folder with the records",
 }

@@ -49,7 +49,6 @@ type aspect struct {
 
 // other is spoken of if a criterion asks about no known aspect.
 var other = aspect{
-	name:   wording{"this criterion", "本项标准"},
 	advice: wording{"Add sentences with figures, sources, reasons and limits on this point.", "就这一点补充带有数字、来源、理由和局限的句子。"},
 }
 
@@ -103,7 +102,7 @@ var aspects = [praise]aspect{
 	},
 	plans: {
 		id:     "plan",
-		topics: `plan milestone execution team ask schedule roadmap timeline deliver 计划 里程碑 执行 团队 资金 进度 时间 安排`,
+		topics: `plan milestone execution team ask schedule roadmap timeline deliver next-step next_step dated 计划 里程碑 执行 团队 资金 进度 时间 安排 下一步`,
 		words: `month months week weeks quarter by january february march april may june july august september october
 			november december milestone milestones deadline owner responsible hire hires ask deliver deliverable start
 			starts ends until we_ask will_be 月 周 季度 年底 里程碑 负责 负责人 截止 交付 申请 完成 启动 阶段 招聘 到期 之前 计划`,

@@ -89,10 +89,18 @@ func (r *reader) scores() scoreReply {
 
 // comment says what was found for one criterion, and what was not.
 func (r *reader) comment(v view) string {
-	name := aspectOf(v.topic).name.in(r.language)
-	text := wording{"Found no checkable sentence with words of %s.", "没有找到含有“%s”类词语的可核对句子。"}.in(r.language, name)
-	if len(v.hits) > 0 {
-		text = wording{"Checkable sentences with words of %[2]s: %[1]d.", "找到 %d 个可核对的句子含有“%s”类词语。"}.in(r.language, v.count, name)
+	var text string
+	switch v.topic {
+	case -1:
+		text = wording{
+			"This criterion names no subject that the baseline knows. It counts every checkable sentence: %d found.",
+			"本项没有基线所知的方面，因此统计全部可核对的句子：找到 %d 句。",
+		}.in(r.language, v.count)
+	case clarity:
+		text = wording{"For this criterion the baseline looks at headings, paragraphs and the number of sentences.", "基线对本项看标题、段落和句子数量。"}.in(r.language)
+	default:
+		text = wording{"For this criterion the baseline counts checkable sentences about %s: %d found.", "基线对本项统计与“%s”有关的可核对句子：找到 %d 句。"}.
+			in(r.language, aspects[v.topic].name.in(r.language), v.count)
 	}
 	text += checkable.in(r.language, r.solid, len(r.sentences))
 	for _, c := range []struct {

@@ -138,6 +138,11 @@ func split(line string) []string {
 			continue
 		}
 		stop := strings.ContainsRune("。！？；", r)
+		if strings.ContainsRune(".!?。！？", r) { // with the end of Markdown's emphasis
+			for end < len(line) && (line[end] == '*' || line[end] == '_') {
+				end++
+			}
+		}
 		if strings.ContainsRune(".!?", r) {
 			next, _ := utf8.DecodeRuneInString(line[end:])
 			stop = end == len(line) || unicode.IsSpace(next)

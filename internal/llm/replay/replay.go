@@ -47,7 +47,7 @@ func (m *Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error
 	rec, ok := m.records.find(m.Info(req.Model).Name, req)
 	if !ok {
 		return llm.Reply{}, llm.Fail(fault.ModelUnavailable, nil,
-			fmt.Sprintf("no reply is recorded for %s (%d on record); no model was called", what(req), m.records.Len()))
+			fmt.Sprintf("no reply is recorded for this %s request (%d on record); no model was called", req.Kind, m.records.Len()))
 	}
 	reply := llm.Reply{Text: rec.Text, Model: rec.Model, Finish: rec.Finish}
 	if reply.Finish == "" {
@@ -63,11 +63,4 @@ func (m *Model) Info(model string) llm.Info {
 		model = m.name
 	}
 	return llm.Info{Name: model, Provider: "replay", Price: &llm.Price{Currency: "USD"}}
-}
-
-func what(req llm.Request) string {
-	if req.Judge == "" {
-		return "this " + string(req.Kind) + " request"
-	}
-	return "the " + string(req.Kind) + " request of judge " + req.Judge
 }

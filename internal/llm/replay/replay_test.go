@@ -142,7 +142,7 @@ func TestUnknownRequestIsUnavailable(t *testing.T) {
 		if !errors.As(err, &e) || e.Fault.Code != fault.ModelUnavailable || e.Retryable() || e.Usage != (llm.Usage{}) {
 			t.Fatalf("%s: got %#v", name, err)
 		}
-		if !strings.Contains(e.Error(), "no model was called") || !strings.Contains(e.Error(), "judge "+req.Judge) || advice.Model(e.Fault) == "" {
+		if !strings.Contains(e.Error(), "no model was called") || strings.Contains(e.Error(), req.Judge) || advice.Model(e.Fault) == "" {
 			t.Errorf("%s: message %q, fix %q", name, e.Error(), advice.Model(e.Fault))
 		}
 	}
