@@ -75,7 +75,8 @@ func archived(t *testing.T, name string, data []byte) (names []string) {
 }
 
 // TestReleaseFiles: every system has its archive, SBOM and checksums; Linux has its
-// packages; the formula names the archives of macOS and Linux.
+// packages; the Homebrew cask names the archives of macOS and Linux, and the pages and
+// completions in them.
 func TestReleaseFiles(t *testing.T) {
 	r := openRelease(t)
 	sums := map[string]string{}
@@ -91,15 +92,20 @@ func TestReleaseFiles(t *testing.T) {
 		}
 		return data
 	}
-	formula := string(r.read(t, "homebrew/Formula/judgement.rb"))
+	cask := string(r.read(t, "homebrew/Casks/judgement.rb"))
+	for _, want := range []string{`manpage "man/judgement-review.1.gz"`, `zsh_completion "completions/judgement.zsh"`, `binary "judgement"`} {
+		if !strings.Contains(cask, want) {
+			t.Errorf("the cask does not have %s", want)
+		}
+	}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		for _, arch := range []string{"amd64", "arm64"} {
 			base := fmt.Sprintf("judgement_%s_%s_%s", r.version, system, arch)
 			archive, program := base+".tar.gz", "judgement"
 			if system == "windows" {
 				archive, program = base+".zip", "judgement.exe"
-			} else if !strings.Contains(formula, "/"+archive) || !strings.Contains(formula, sums[archive]) {
-				t.Errorf("the formula does not have %s", archive)
+			} else if !strings.Contains(cask, "/"+archive) || !strings.Contains(cask, sums[archive]) {
+				t.Errorf("the cask does not have %s", archive)
 			}
 			names := archived(t, archive, summed(archive))
 			for _, want := range []string{program, "LICENSE", "README.md", "completions/judgement.bash", "completions/judgement.ps1", "man/judgement-review.1.gz"} {

@@ -63,6 +63,9 @@ func TestReleaseConfig(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	if at(config, "brews") != nil || at(config, "homebrew_casks", 0) == nil {
+		t.Error("Homebrew gets no cask, or a formula, which goreleaser deprecates")
+	}
 	for _, name := range []string{"RELEASE_OWNER", "RELEASE_MAINTAINER"} {
 		if !strings.Contains(fmt.Sprint(at(config, "env")), name+`={{ envOrDefault "`+name+`"`) {
 			t.Errorf("%s has no default", name)
