@@ -37,6 +37,9 @@ func (a *App) runMCP(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if a.OutTTY {
+		a.Say("This command waits for a host of the Model Context Protocol, such as an editor, that starts it. Ctrl-C ends it.")
+	}
 	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(a.In), Writer: noClose{a.Out}})
 	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) { // the host has ended
 		return nil

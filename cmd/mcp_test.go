@@ -3,10 +3,12 @@ package cmd
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -107,11 +109,87 @@ func TestMCPOverHTTP(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer session.Close()
+	checkMCPAddress(t, &http.Client{Transport: withToken{s.client.Transport}})
 	r, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "review", Arguments: map[string]any{"scene": "pitch-review", "text": ferry, "name": "ferry.md"}})
 	if err != nil || r.IsError {
 		t.Fatalf("review: %v %+v", err, r)
 	}
 	if got := r.StructuredContent.(map[string]any); got["case"] == "" || got["no_model"] != true {
 		t.Errorf("review: %v", got)
+	}
+}
+
+func mcpPage(t *testing.T) string {
+	t.Helper()
+	page, err := os.ReadFile("../docs/mcp.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(page)
+}
+
+// checkMCPAddress sends what docs/mcp.md has readers send with curl.
+func checkMCPAddress(t *testing.T, client *http.Client) {
+	t.Helper()
+	m := regexp.MustCompile(`(?s) -d '([^']+)'`).FindStringSubmatch(mcpPage(t))
+	if m == nil {
+		t.Fatal("docs/mcp.md has no command with a body")
+	}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://socket/mcp", strings.NewReader(m[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json, text/event-stream")
+	resp, err := client.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if body, err := io.ReadAll(resp.Body); err != nil || !strings.Contains(string(body), `"serverInfo"`) {
+		t.Errorf("the command of docs/mcp.md: %s %s %v", resp.Status, body, err)
+	}
+}
+
+// TestMCPConfigurations: the configurations of docs/mcp.md are JSON, start this command or
+// name the service, and VS Code's ask for each input that they use.
+func TestMCPConfigurations(t *testing.T) {
+	t.Parallel()
+	page := mcpPage(t)
+	blocks := regexp.MustCompile("(?ms)^```json\n(.*?)^```$").FindAllStringSubmatch(page, -1)
+	if len(blocks) < 3 {
+		t.Errorf("%d configurations", len(blocks))
+	}
+	for _, b := range blocks {
+		var c struct {
+			Inputs  []struct{ ID string }
+			Servers map[string]struct {
+				Args []string
+				URL  string
+			}
+			Desktop map[string]struct{ Args []string } `json:"mcpServers"`
+		}
+		if err := json.Unmarshal([]byte(b[1]), &c); err != nil {
+			t.Errorf("%v:\n%s", err, b[1])
+			continue
+		}
+		server := c.Servers["judgement"]
+		if args := append(server.Args, c.Desktop["judgement"].Args...); (len(args) != 3 || args[0] != "mcp" || args[1] != "--workspace") && !strings.HasSuffix(server.URL, "/mcp") {
+			t.Errorf("it starts %q at %q:\n%s", args, server.URL, b[1])
+		}
+		asked := map[string]bool{}
+		for _, in := range c.Inputs {
+			asked[in.ID] = true
+		}
+		for _, m := range regexp.MustCompile(`\$\{input:([^}]+)\}`).FindAllStringSubmatch(b[1], -1) {
+			if !asked[m[1]] {
+				t.Errorf("nothing asks for the input %s:\n%s", m[1], b[1])
+			}
+		}
+	}
+	for _, place := range []string{"claude_desktop_config.json", ".vscode/mcp.json", "~/.cursor/mcp.json", "MCP: List Servers"} {
+		if !strings.Contains(page, place) {
+			t.Errorf("docs/mcp.md does not name %s", place)
+		}
 	}
 }

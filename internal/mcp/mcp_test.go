@@ -48,7 +48,7 @@ func options(t *testing.T) mcp.Options {
 	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	now := func() time.Time { return at }
 	p := &pipeline.Pipeline{
-		Workspace: scenetest.Workspace(2, scenetest.Scene{Slug: "s", Prefix: "t-", Panel: "scoring_lenses:\n  - {slug: sense, max_score: 10}\n"}),
+		Workspace: scenetest.Workspace(2, scenetest.Scene{Slug: "s", Prefix: "t-", Panel: "scoring_lenses:\n  - {slug: sense, display_name_cn: 道理, max_score: 10}\n"}),
 		Cases:     casefile.New(st, now), Zone: time.UTC, Random: rand.Reader,
 		Runner: jury.Runner{
 			Model: offline.New(), Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(), Now: now, Sleep: jury.Sleep, Jitter: func() float64 { return 0.5 },
@@ -114,6 +114,10 @@ type answer struct {
 	Scenes []struct {
 		Slug   string
 		Judges []string
+		Lenses []struct {
+			Name   string
+			NameZH string `json:"name_zh"`
+		}
 	}
 	Calls   int
 	NoModel bool `json:"no_model"`
@@ -135,6 +139,9 @@ func TestReview(t *testing.T) {
 	var a answer
 	if text := call(t, s, "list_scenes", nil, &a); text != "" || len(a.Scenes) != 1 || a.Scenes[0].Slug != "s" || len(a.Scenes[0].Judges) != 2 {
 		t.Fatalf("scenes: %s %+v", text, a.Scenes)
+	}
+	if l := a.Scenes[0].Lenses; len(l) != 1 || l[0].Name != "Sense" || l[0].NameZH != "道理" {
+		t.Errorf("names of lenses: %+v", l)
 	}
 	doc := map[string]any{"scene": "s", "text": pitch, "name": "ferry.md"}
 	if text := call(t, s, "plan", doc, &a); text != "" || a.Calls != 2 || !a.NoModel {

@@ -13,6 +13,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
+	"judgement/report"
 	"judgement/scene"
 )
 
@@ -65,9 +66,10 @@ type sceneInfo struct {
 }
 
 type lensInfo struct {
-	Slug string `json:"slug"`
-	Name string `json:"name"`
-	Max  string `json:"max" jsonschema:"highest score"`
+	Slug   string `json:"slug"`
+	Name   string `json:"name"`
+	NameZH string `json:"name_zh,omitempty" jsonschema:"the name in Chinese reports"`
+	Max    string `json:"max" jsonschema:"highest score"`
 }
 
 func (h *host) listScenes(context.Context, *mcp.CallToolRequest, none) (sceneList, error) {
@@ -86,7 +88,7 @@ func (h *host) listScenes(context.Context, *mcp.CallToolRequest, none) (sceneLis
 			info.Judges = append(info.Judges, j.Slug)
 		}
 		for _, lens := range l.Panel.Lenses {
-			info.Lenses = append(info.Lenses, lensInfo{lens.Slug, lens.DisplayNameCN, lens.MaxScore.String()})
+			info.Lenses = append(info.Lenses, lensInfo{lens.Slug, report.English.Lens(lens), lens.DisplayNameCN, lens.MaxScore.String()})
 		}
 		out.Scenes = append(out.Scenes, info)
 	}
