@@ -111,6 +111,13 @@ func fixFor(f *fault.Error) string {
 		if cp := f.Params["accept"]; cp != "" {
 			return "accept it first: 'judgement attribution accept " + f.Params["case"] + " " + cp + "'"
 		}
+	case fault.BadRows:
+		switch {
+		case f.Params["stored"] != "":
+			return "correct the rows, or restore the file from a backup"
+		case f.Params["differ"] != "":
+			return "keep one value per person, document and lens; --replace lets the new ones count; nothing was written"
+		}
 	case fault.Brand:
 		if better := f.Params["better"]; better != "" {
 			return "use --brand " + better

@@ -4,16 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"judgement/internal/align"
-	"judgement/internal/board"
-	"judgement/internal/casefile"
 	"judgement/internal/fault"
-	"judgement/internal/label"
 	"judgement/internal/study"
 )
 
@@ -52,28 +47,16 @@ func (a *App) runAlign(ctx context.Context, slug string, dry bool) error {
 		return err
 	}
 	defer l.folder.Close()
-	if len(l.rows) == 0 {
+	if len(l.Rows) == 0 {
 		return fault.Refuse(fault.NoGain, "add labels with 'judgement labels import "+slug+" FILE'", fmt.Errorf("scene %s has no labels to align with", slug))
 	}
-	subs, set, err := l.study(ctx)
+	subs, set, err := a.labelledStudy(ctx, l)
 	if err != nil {
 		return err
 	}
-	fit, err := set.Align()
+	fit, err := l.Align(ctx, subs, set, a.Now().In(a.Settings.TimeZone), dry)
 	if err != nil {
 		return l.refused(ctx, err)
-	}
-	f := align.New(fit)
-	f.Scene, f.Date, f.PanelSHA256 = slug, a.Now().In(a.Settings.TimeZone).Format(time.DateOnly), subs[0].PanelSHA256
-	f.LabelsSHA256, f.People, f.Judges = label.Hash(slug, l.rows), len(label.People(l.rows)), alignedJudges(subs[0])
-	data, err := f.Encode()
-	if err != nil {
-		return err
-	}
-	if !dry {
-		if err := l.folder.Write(ctx, casefile.File{Name: align.Path(slug), Data: data}); err != nil {
-			return err
-		}
 	}
 	return a.print(alignResult{slug, align.Path(slug), dry, fit}, func(p *page) {
 		p.alignment(fit)
@@ -83,25 +66,15 @@ func (a *App) runAlign(ctx context.Context, slug string, dry bool) error {
 	})
 }
 
-// refused adds to a refusal what becomes of an earlier alignment.
+// refused says what to do about a fit without a gain, and what becomes of an earlier one.
 func (l *labelled) refused(ctx context.Context, err error) error {
-	_, old := l.folder.Read(ctx, align.Path(l.scene.Slug))
-	fix := "'judgement study report --scene " + l.scene.Slug + "' says where judges and people differ; nothing was written"
-	if !errors.Is(old, fs.ErrNotExist) {
-		fix += "; the earlier " + align.Path(l.scene.Slug) + " is still used: remove it if these labels are better"
+	if !errors.Is(err, fault.NoGain) {
+		return err
 	}
-	if errors.Is(err, fault.NoGain) {
-		return fault.Refuse(fault.NoGain, fix, err)
+	slug := l.Scene.Slug
+	fix := "'judgement study report --scene " + slug + "' says where judges and people differ; nothing was written"
+	if l.Aligned(ctx) {
+		fix += "; the earlier " + align.Path(slug) + " is still used: remove it if these labels are better"
 	}
-	return err
-}
-
-// alignedJudges are the judges that vote, as they judged.
-func alignedJudges(s board.Submission) (out []align.Judge) {
-	for _, j := range s.Judges {
-		if s.Panel.Votes(j.Slug) {
-			out = append(out, align.Judge{Judge: j.Slug, Model: j.Model, SkillSHA256: j.SkillSHA256})
-		}
-	}
-	return out
+	return fault.Refuse(fault.NoGain, fix, err)
 }

@@ -2,24 +2,18 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
-	"judgement/internal/fault"
-	"judgement/internal/format"
 	"judgement/internal/label"
 	"judgement/internal/pipeline"
 	"judgement/internal/study"
 	"judgement/internal/terminal"
-	"judgement/panel"
 	"judgement/scene"
 )
 
@@ -68,17 +62,13 @@ person, values out of range, contradictions of one person. Then nothing is writt
 	return a.output(c)
 }
 
-// labelled is a scene with its judged documents and its labels.
+// labelled are the labels of a scene, read through a folder to be closed.
 type labelled struct {
-	app    *App
-	scene  *scene.Scene
-	panel  *panel.Panel
-	cases  *casefile.Cases
+	*label.Labels
 	folder *casefile.Folder // the workspace's
-	rows   []label.Row
 }
 
-// labelled opens a scene and reads its labels. Close the folder.
+// labelled opens a scene and reads its labels.
 func (a *App) labelled(ctx context.Context, slug string) (*labelled, error) {
 	if err := a.NeedWorkspace("labels"); err != nil {
 		return nil, err
@@ -91,83 +81,31 @@ func (a *App) labelled(ctx context.Context, slug string) (*labelled, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &labelled{app: a, scene: s, panel: p, cases: casefile.New(st, a.Now)}
+	l := &labelled{}
 	if l.folder, err = casefile.OpenFolder(a.Workspace.Dir, a.FolderOptions...); err != nil {
 		return nil, err
 	}
-	if err := l.read(ctx); err != nil {
+	if l.Labels, err = label.Open(ctx, l.folder, casefile.New(st, a.Now), s, p); err != nil {
 		_ = l.folder.Close()
 		return nil, err
 	}
 	return l, nil
 }
 
-func (l *labelled) read(ctx context.Context) error {
-	data, err := l.folder.Read(ctx, label.File(l.scene.Slug))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if l.rows, err = label.Decode(l.scene.Slug, l.panel, data); err != nil {
-		return fault.Refuse(fault.BadRows, "correct the rows, or restore the file from a backup", err)
-	}
-	return nil
-}
-
-// study returns the submissions with what their judges said and the labels, and says how
-// many labels are not used.
-func (l *labelled) study(ctx context.Context) ([]board.Submission, *study.Set, error) {
-	subs, err := l.submissions(ctx)
+// labelledStudy returns the submissions with what their judges said and the labels, and
+// says what its figures leave out.
+func (a *App) labelledStudy(ctx context.Context, l *labelled) ([]board.Submission, *study.Set, error) {
+	subs, set, unused, err := l.Study(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	set, unused, err := label.Set(subs, l.rows)
-	if err == nil && unused > 0 {
-		l.app.Say(fmt.Sprintf("caution: %d labels are not used. Each is of one of these: a kind that is not measured here (only the first that there is of scores, preferences, grades, ranks and decisions is), a document that the scene's judges, as they are today, have not judged, or a lens that no judge has scored there", unused))
+	if n := len(subs); n > 0 && subs[n-1].NoModel {
+		a.Say("caution: no language model judged these documents: the figures are those of the offline baseline")
 	}
-	return subs, set, err
-}
-
-// submissions are the documents that the scene's panel judged, with the models and
-// skills that judged the latest of them.
-func (l *labelled) submissions(ctx context.Context) ([]board.Submission, error) {
-	hash, err := format.Hash(l.panel)
-	if err != nil {
-		return nil, err
+	if unused > 0 {
+		a.Say(fmt.Sprintf("caution: %d labels are not used. Each is of one of these: a kind that is not measured here (only the first that there is of scores, preferences, grades, ranks and decisions is), a document that the scene's judges, as they are today, have not judged, or a lens that no judge has scored there", unused))
 	}
-	subs, _, err := board.Collect(ctx, l.cases, l.scene.Slug, hash, nil)
-	if err != nil || len(subs) == 0 {
-		return subs, err
-	}
-	newest := subs[len(subs)-1]
-	if newest.NoModel {
-		l.app.Say("caution: no language model judged these documents: the figures are those of the offline baseline")
-	}
-	last := alignedJudges(newest)
-	return slices.DeleteFunc(subs, func(s board.Submission) bool { return !slices.Equal(alignedJudges(s), last) }), nil
-}
-
-// importer knows the scene's documents.
-func (l *labelled) importer(ctx context.Context) (label.Import, error) {
-	judged, _, err := board.Judged(ctx, l.cases, l.scene.Slug, nil)
-	if err != nil {
-		return label.Import{}, err
-	}
-	im := label.Import{Scene: l.scene.Slug, Panel: l.panel}
-	for _, s := range judged {
-		im.Documents = append(im.Documents, label.Document{Case: s.Case, Brand: s.Brand, SHA256: s.Document, Source: s.Source})
-	}
-	elsewhere := map[string]string{}
-	all, err := l.cases.Index(ctx, casefile.Filter{})
-	if err != nil {
-		return im, err
-	}
-	for _, e := range all {
-		if e.Err == nil && e.Scene != l.scene.Slug {
-			elsewhere[e.ID], elsewhere[e.Brand] = e.Scene, e.Scene
-		}
-	}
-	im.Elsewhere = func(name string) string { return elsewhere[name] }
-	return im, nil
+	return subs, set, nil
 }
 
 // labelsInfo is what is said of a scene's labels.
@@ -184,10 +122,7 @@ type labelsInfo struct {
 }
 
 func (l *labelled) info() labelsInfo {
-	out := labelsInfo{Scene: l.scene.Slug, File: label.File(l.scene.Slug), Labels: len(l.rows), Items: label.Items(l.rows), People: label.People(l.rows)}
-	if len(l.rows) > 0 {
-		out.SHA256 = label.Hash(l.scene.Slug, l.rows)
-	}
+	out := labelsInfo{Scene: l.Scene.Slug, File: label.File(l.Scene.Slug), Labels: len(l.Rows), Items: label.Items(l.Rows), People: label.People(l.Rows), SHA256: l.Hash()}
 	for _, i := range out.Items {
 		if len(i.People) > 1 {
 			out.several++
@@ -209,7 +144,7 @@ func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug 
 		return err
 	}
 	defer l.folder.Close()
-	im, err := l.importer(ctx)
+	im, err := l.Import(ctx)
 	if err != nil {
 		return err
 	}
@@ -230,7 +165,7 @@ func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug 
 	if err := rowsFailure(bad...); err != nil {
 		return err
 	}
-	fresh, err := l.add(ctx, added, o.replace)
+	fresh, err := l.Add(ctx, added, o.replace)
 	if err != nil {
 		return err
 	}
@@ -242,25 +177,6 @@ func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug 
 			p.Printf("%d items have labels of several people, who differ on %d\n", info.several, info.Differ)
 		}
 	})
-}
-
-// add writes labels into the scene's file, which another import may have changed.
-func (l *labelled) add(ctx context.Context, added []label.Row, replace bool) (fresh int, err error) {
-	unlock, err := casefile.WaitLock(ctx, l.folder, ".judgement/labels-"+l.scene.Slug+".lock")
-	if err != nil {
-		return 0, err
-	}
-	defer unlock()
-	if err := l.read(ctx); err != nil {
-		return 0, err
-	}
-	if l.rows, fresh, err = label.Merge(l.rows, added, replace); err != nil {
-		return 0, fault.Refuse(fault.BadRows, "keep one value per person, document and lens; --replace lets the new ones count; nothing was written", err)
-	}
-	if fresh == 0 {
-		return 0, nil
-	}
-	return fresh, l.folder.Write(ctx, casefile.File{Name: label.File(l.scene.Slug), Data: label.Encode(l.scene.Slug, l.rows)})
 }
 
 func (a *App) labelsListCmd() *cobra.Command {
@@ -317,7 +233,7 @@ reads again. Cells that a spreadsheet would take for a formula begin with '.`,
 				return err
 			}
 			defer l.folder.Close()
-			data := label.Encode(l.scene.Slug, l.rows)
+			data := label.Encode(l.Scene.Slug, l.Rows)
 			if out == "" {
 				_, err = a.Out.Write(data)
 				return err

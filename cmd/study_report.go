@@ -69,12 +69,12 @@ func (a *App) runSceneReport(ctx context.Context, o *studyReportOptions) error {
 		return err
 	}
 	defer l.folder.Close()
-	subs, set, err := l.study(ctx)
+	subs, set, err := a.labelledStudy(ctx, l)
 	if err != nil {
 		return err
 	}
 	if o.language == "" {
-		o.language = l.scene.Report.Language
+		o.language = l.Scene.Report.Language
 		if n := len(subs); o.language == "" && n > 0 {
 			o.language = string(subs[n-1].Language)
 		}
@@ -85,15 +85,15 @@ func (a *App) runSceneReport(ctx context.Context, o *studyReportOptions) error {
 // names are those of the scene's page: of its lenses and judges in a language, and of the
 // labels that it rests on.
 func (l *labelled) names(lang report.Lang) study.Naming {
-	out := study.Naming{Title: l.scene.DisplayName, Lenses: map[string]string{}, Judges: map[string]string{}}
-	for _, lens := range l.panel.Lenses {
+	out := study.Naming{Title: l.Scene.DisplayName, Lenses: map[string]string{}, Judges: map[string]string{}}
+	for _, lens := range l.Panel.Lenses {
 		out.Lenses[lens.Slug] = lang.Lens(lens)
 	}
-	for _, j := range l.panel.Judges {
+	for _, j := range l.Panel.Judges {
 		out.Judges[j.Slug] = lang.Judge(j)
 	}
-	if len(l.rows) > 0 {
-		out.Source = label.File(l.scene.Slug) + ", SHA-256 " + label.Hash(l.scene.Slug, l.rows)
+	if hash := l.Hash(); hash != "" {
+		out.Source = label.File(l.Scene.Slug) + ", SHA-256 " + hash
 	}
 	return out
 }

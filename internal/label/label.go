@@ -1,6 +1,6 @@
 // Package label owns the labels that people gave the documents of a scene: their
 // file, scenes/<slug>/labels.csv, what an import adds to it, and the study that they
-// make with the judges' verdicts. It opens no files.
+// make with the judges' verdicts, also to align its panel. It calls no model.
 package label
 
 import (
@@ -166,7 +166,8 @@ func (r Row) ordered() Row {
 }
 
 // Merge adds rows to those of a scene. Rows that agree count once. Rows that disagree
-// are an error that names them, unless replace says that the new ones count.
+// are fault.BadRows, which names them, with their number as the parameter differ, unless
+// replace says that the new ones count.
 func Merge(old, added []Row, replace bool) (all []Row, fresh int, err error) {
 	if len(added) == 0 {
 		return old, 0, nil
@@ -195,8 +196,8 @@ func Merge(old, added []Row, replace bool) (all []Row, fresh int, err error) {
 			bad.Add(r.row, "%s said %s of case %s%s before, now %s", r.Person, all[at].said(), r.Case, inLens(r.Lens), r.said())
 		}
 	}
-	if err := bad.Err(); err != nil {
-		return nil, 0, err
+	if f := fault.From(bad.Err()); f != nil {
+		return nil, 0, f.With("differ", strconv.Itoa(len(bad)))
 	}
 	if len(all) > Most {
 		return nil, 0, fault.New(fault.BadRows, nil, "text", fmt.Sprintf("a scene can have %d labels; with these it would have %d", Most, len(all)))

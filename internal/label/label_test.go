@@ -2,8 +2,6 @@ package label_test
 
 import (
 	"errors"
-	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -15,7 +13,6 @@ import (
 	"judgement/internal/label"
 	"judgement/internal/study"
 	"judgement/panel"
-	"judgement/report"
 )
 
 const hashA, hashB = "aa11", "bb22"
@@ -85,28 +82,6 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestBadRows: each bad row is named with what is wrong.
-func TestBadRows(t *testing.T) {
-	_, err := importer().Read([]byte("case,lens,person,score,preference,other,scene\n" +
-		"nobody,,ann,1,,,\nC-2026-0009,,ann,1,,,\nacme,taste,ann,1,,,\nacme,risk,ann,6,,,\nacme,,bob,-1,,,\nacme,,,3,,,\nacme,,ann,,1,,\nacme,,ann,,1,acme,\nacme,,cid,4,,,t\n"))
-	if !errors.Is(err, fault.BadRows) {
-		t.Fatalf("error %v", err)
-	}
-	for _, want := range []string{
-		"row 2: scene s has judged no document", "row 3: case C-2026-0009 is of scene other", `row 4: lens "taste"`, "row 5: score 6 is not from 0 to 5",
-		"row 6: score -1", "row 7: no person", "row 8: a preference needs the other", "row 9: a preference between a document and itself", `row 10: this is a label of scene "t"`,
-	} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("%q is not in:\n%v", want, err)
-		}
-	}
-	im := importer()
-	im.Person = "ann"
-	if rows, err := im.Read([]byte("case,score\nacme,3\n")); err != nil || rows[0].Person != "ann" {
-		t.Errorf("a file of one person: %+v, %v", rows, err)
-	}
-}
-
 // TestMerge: agreement counts once, contradiction of one person is an error, two
 // people may contradict each other.
 func TestMerge(t *testing.T) {
@@ -134,25 +109,6 @@ func TestMerge(t *testing.T) {
 	twice := append(read("acme,cid,1\n"), read("C-2026-0001,cid,2\n")...)
 	if _, _, err := label.Merge(old, twice, false); err == nil {
 		t.Error("one person says two things at once")
-	}
-}
-
-// TestColumnIsNoPerson: a column's name names nobody, unless several columns are several
-// people.
-func TestColumnIsNoPerson(t *testing.T) {
-	data := []byte("case,points\nacme,3\n")
-	im := importer()
-	im.Map = map[string][]string{"score": {"points"}}
-	if _, err := im.Read(data); err == nil || !strings.Contains(err.Error(), "row 2: no person") {
-		t.Errorf("nobody is named: %v", err)
-	}
-	im.Person = "ann"
-	if rows, err := im.Read(data); err != nil || rows[0].Person != "ann" || rows[0].Text != "3" {
-		t.Errorf("ann's file: %+v, %v", rows, err)
-	}
-	im.Map = map[string][]string{"score": {"bob", "eve"}}
-	if rows, err := im.Read([]byte("case,bob,eve\nacme,3,4\n")); err != nil || len(rows) != 2 || rows[0].Person != "bob" {
-		t.Errorf("people in columns: %+v, %v", rows, err)
 	}
 }
 
@@ -215,66 +171,5 @@ func TestStoredFileIsChecked(t *testing.T) {
 	}
 	if strings.Contains(err.Error(), "row 8") {
 		t.Errorf("a label in a lens that the panel had before is refused: %v", err)
-	}
-}
-
-// TestSeveralKindsInARow: a row with a score and a decision is two labels, and lenses have
-// their display names.
-func TestSeveralKindsInARow(t *testing.T) {
-	im := importer()
-	named := *jury
-	named.Lenses = []panel.Lens{{Slug: "clarity", DisplayName: "Clear text", DisplayNameCN: "清晰", MaxScore: panel.PointsOf(10)}}
-	im.Panel = &named
-	rows, err := im.Read([]byte("case,lens,person,score,decision\nacme,清晰,ann,3,accept\nbravo,clear TEXT,ann,4,\n"))
-	if err != nil || len(rows) != 3 || rows[0].Lens != "clarity" || rows[1].Lens != "clarity" {
-		t.Errorf("%+v, %v", rows, err)
-	}
-}
-
-func submission(doc string, scores ...string) board.Submission {
-	s := board.Submission{Case: "C-" + doc, Panel: jury, Document: doc}
-	for i, j := range jury.Judges {
-		v := report.Verdict{Judge: j.Slug, Outcome: "ok"}
-		for _, l := range jury.Lenses {
-			p := panel.MustPoints(scores[i])
-			v.Cells = append(v.Cells, report.LensVerdict{Lens: l.Slug, Max: l.MaxScore, Score: &p})
-		}
-		s.Verdicts = append(s.Verdicts, v)
-	}
-	return s
-}
-
-// TestSet: verdicts of the judges that vote, in their lenses; totals of those that
-// score all of them, if there are labels of whole documents.
-func TestSet(t *testing.T) {
-	subs := []board.Submission{submission("a", "4", "7", "1"), submission("b", "2", "9", "1")}
-	row := func(doc, lens, field, text string) label.Row {
-		return label.Row{Document: doc, Lens: lens, Person: "ann", Field: field, Text: text}
-	}
-	set, unused, err := label.Set(subs, []label.Row{row("a", "clarity", "score", "5"), row("b", "", "score", "9"), row("gone", "", "score", "9"), row("a", "", "decision", "accept")})
-	if err != nil || unused != 2 || set.Kind != study.Scores || len(set.Labels) != 2 {
-		t.Fatalf("%d unused, %v, %+v", unused, err, set)
-	}
-	var got []string
-	for _, v := range set.Verdicts {
-		got = append(got, fmt.Sprintf("%s %s %s %v", v.Item, v.Lens, v.Judge, v.Value))
-	}
-	want := []string{"C-a  x 8", "C-a  y 10.5", "C-a clarity x 4", "C-a clarity y 7", "C-a risk x 4", "C-b  x 4", "C-b  y 13.5", "C-b clarity x 2", "C-b clarity y 9", "C-b risk x 2"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	// The panel's total is that of its reports: clarity by both judges, risk by one.
-	if diff := cmp.Diff(map[string]float64{"C-a": 5.5 + 4, "C-b": 5.5 + 2}, set.Totals); diff != "" {
-		t.Errorf("totals (-want +got):\n%s", diff)
-	}
-	pair := row("a", "clarity", "preference", "1")
-	pair.Other = "b"
-	set, _, err = label.Set(subs, []label.Row{pair})
-	if err != nil || set.Kind != study.Preferences || len(set.Verdicts) != 2 || set.Verdicts[0].Value != study.First || set.Verdicts[1].Value != study.Second || math.IsNaN(set.Labels[0].Value) {
-		t.Errorf("preferences: %+v, %v", set, err)
-	}
-	set, _, err = label.Set(subs, nil)
-	if err != nil || len(set.Labels) != 0 || len(set.Verdicts) != 6 {
-		t.Errorf("without labels: %+v, %v", set, err)
 	}
 }
