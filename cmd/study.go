@@ -1,13 +1,10 @@
 package cmd
 
 import (
-	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,13 +18,6 @@ import (
 	"judgement/scene"
 )
 
-// Limits of the files of a study, in bytes.
-const (
-	maxStudyFile = 512 << 20
-	studyFolder  = "studies"
-	studyEnding  = ".csv.gz"
-)
-
 func (a *App) studyCmd() *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "study",
@@ -37,8 +27,6 @@ the same items. These commands import one, say how good its judges and their pan
 are, and try whether labels make the panel better. No model is called.`,
 	}, a.studyImportCmd(), a.studyReportCmd(), a.studyAlignCmd())
 }
-
-func studyFile(name string) string { return studyFolder + "/" + name + studyEnding }
 
 // studyName is the name of a study: the one given, else that of its first file.
 func studyName(given, file string) (string, error) {
@@ -60,37 +48,6 @@ func (a *App) studies() (*casefile.Folder, error) {
 	return casefile.OpenFolder(a.Workspace.OutDir, a.FolderOptions...)
 }
 
-// decodeStudy reads a stored study. It counts the lines first, since a list that grows
-// takes twice its memory.
-func decodeStudy(data []byte) (*study.Set, error) {
-	open := func() (*gzip.Reader, error) {
-		z, err := gzip.NewReader(bytes.NewReader(data))
-		if err != nil {
-			return nil, fmt.Errorf("decompress: %w", err)
-		}
-		return z, nil
-	}
-	z, err := open()
-	if err != nil {
-		return nil, err
-	}
-	rows, buffer := 0, make([]byte, 64<<10)
-	for {
-		n, err := z.Read(buffer)
-		rows += bytes.Count(buffer[:n], []byte("\n"))
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, fmt.Errorf("decompress: %w", err)
-		}
-	}
-	if z, err = open(); err != nil {
-		return nil, err
-	}
-	return study.Decode(z, rows)
-}
-
 // study reads a study by its name; without one, the only study.
 func (a *App) study(ctx context.Context, args []string) (names study.Naming, set *study.Set, err error) {
 	folder, err := a.studies()
@@ -98,13 +55,13 @@ func (a *App) study(ctx context.Context, args []string) (names study.Naming, set
 		return names, nil, err
 	}
 	defer folder.Close()
-	files, err := folder.List(ctx, studyFolder)
+	files, err := folder.List(ctx, study.Folder)
 	if err != nil {
 		return names, nil, err
 	}
 	var all []string
 	for _, f := range files {
-		if name, ok := strings.CutSuffix(f, studyEnding); ok {
+		if name, ok := study.Named(f); ok {
 			all = append(all, name)
 		}
 	}
@@ -123,12 +80,12 @@ func (a *App) study(ctx context.Context, args []string) (names study.Naming, set
 		}
 		return names, nil, fault.Refuse(fault.UnknownStudy, "'judgement study import FILE' makes one; there are: "+known, errors.New(problem))
 	}
-	data, err := folder.Read(ctx, studyFile(name))
+	data, err := folder.Read(ctx, study.File(name))
 	if err != nil {
 		return names, nil, err
 	}
-	if set, err = decodeStudy(data); err != nil {
+	if set, err = study.Decode(data); err != nil {
 		return names, nil, fmt.Errorf("study %s: %w", name, err)
 	}
-	return study.Naming{Title: name, Source: studyFile(name) + ", SHA-256 " + text.Hash(data)}, set, nil
+	return study.Naming{Title: name, Source: study.File(name) + ", SHA-256 " + text.Hash(data)}, set, nil
 }

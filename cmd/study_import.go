@@ -2,11 +2,9 @@ package cmd
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -137,12 +135,12 @@ func (a *App) runStudyImport(ctx context.Context, o *studyImportOptions, files [
 		return err
 	}
 	defer folder.Close()
-	old, err := folder.Read(ctx, studyFile(name))
+	old, err := folder.Read(ctx, study.File(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if old != nil && o.addRows {
-		before, err := decodeStudy(old)
+		before, err := study.Decode(old)
 		if err != nil {
 			return fmt.Errorf("study %s: %w", name, err)
 		}
@@ -151,13 +149,13 @@ func (a *App) runStudyImport(ctx context.Context, o *studyImportOptions, files [
 		}
 		set = before
 	}
-	data := packed(set.Encode())
+	data := set.Encode()
 	changed := !bytes.Equal(data, old)
 	if old != nil && changed && !o.replace && !o.addRows {
 		return fault.Refuse(fault.FileExists, "name another with --name, replace it with --replace, or add to it with --add", fmt.Errorf("there is a study %s with other rows", name))
 	}
 	if changed {
-		if err := folder.Write(ctx, casefile.File{Name: studyFile(name), Data: data}); err != nil {
+		if err := folder.Write(ctx, casefile.File{Name: study.File(name), Data: data}); err != nil {
 			return err
 		}
 	}
@@ -165,7 +163,7 @@ func (a *App) runStudyImport(ctx context.Context, o *studyImportOptions, files [
 }
 
 func (a *App) showStudy(name string, set *study.Set, changed bool) error {
-	info := studyInfo{Study: name, File: studyFile(name), Kind: string(set.Kind), Verdicts: len(set.Verdicts), Labels: len(set.Labels), Changed: changed}
+	info := studyInfo{Study: name, File: study.File(name), Kind: string(set.Kind), Verdicts: len(set.Verdicts), Labels: len(set.Labels), Changed: changed}
 	info.Items, info.Judges = set.Count()
 	return a.print(info, func(p *page) {
 		p.Printf("study %s: %d items, %d judges, %d %s, %d labels\n", name, info.Items, info.Judges, info.Verdicts, info.Kind, info.Labels)
@@ -276,32 +274,15 @@ func badRows(err error, file string) (out []badRow) {
 
 // readPacked reads a file, decompressed if its name says that it is.
 func (a *App) readPacked(file string) ([]byte, error) {
-	data, err := a.readInput(file, maxStudyFile)
+	data, err := a.readInput(file, study.MaxFile)
 	if err == nil && strings.HasSuffix(file, ".gz") {
-		data, err = unpacked(data)
+		data, err = study.Decompress(data)
 	}
-	if err == nil && len(data) > maxStudyFile {
-		err = fmt.Errorf("the file has more than %d MiB: split it", maxStudyFile>>20)
+	if err == nil && len(data) > study.MaxFile {
+		err = fmt.Errorf("the file has more than %d MiB: split it", study.MaxFile>>20)
 	}
 	if err != nil && fault.From(err) == nil {
 		err = rowsFailure(inFile{file, err})
 	}
 	return data, err
-}
-
-func unpacked(data []byte) ([]byte, error) {
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("decompress: %w", err)
-	}
-	return io.ReadAll(io.LimitReader(z, maxStudyFile+1))
-}
-
-func packed(data []byte) []byte {
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	// Writes into memory don't fail.
-	_, _ = z.Write(data)
-	_ = z.Close()
-	return b.Bytes()
 }

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -25,7 +24,7 @@ func BenchmarkReport(b *testing.B) {
 	data := s.Encode()
 	b.ReportAllocs()
 	for b.Loop() {
-		set, err := Decode(bytes.NewReader(data), bytes.Count(data, []byte("\n")))
+		set, err := Decode(data)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package study
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"judgement/internal/fault"
 )
@@ -16,7 +18,31 @@ import (
 // storedColumns are those of a stored set: a row per verdict, then per label.
 var storedColumns = []string{"row", "item", "type", "lens", "judge", "order", "repeat", "value", "comment", "quote"}
 
-// Encode writes a set as CSV. Decode reads it back.
+// MaxFile is the greatest size of a file with verdicts or labels in bytes, decompressed.
+const MaxFile = 512 << 20
+
+// Folder has the studies of a workspace, as files that end in ending.
+const (
+	Folder = "studies"
+	ending = ".csv.gz"
+)
+
+// File returns the path of a study from the workspace.
+func File(name string) string { return Folder + "/" + name + ending }
+
+// Named returns the name of the study that a file of Folder has; false: it has none.
+func Named(file string) (name string, ok bool) { return strings.CutSuffix(file, ending) }
+
+// Decompress returns the content of a compressed file, at most a byte more than MaxFile.
+func Decompress(data []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("decompress: %w", err)
+	}
+	return io.ReadAll(io.LimitReader(z, MaxFile+1))
+}
+
+// Encode writes a set as compressed CSV. Decode reads it back.
 func (s *Set) Encode() []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -29,7 +55,11 @@ func (s *Set) Encode() []byte {
 		_ = w.Write([]string{string(s.Scale), l.Item, "", l.Lens, l.Person, "", "", decimal(l.Value), l.Comment, l.Quote})
 	}
 	w.Flush()
-	return b.Bytes()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write(b.Bytes())
+	_ = z.Close()
+	return packed.Bytes()
 }
 
 func decimal(v float64) string {
@@ -39,9 +69,18 @@ func decimal(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// Decode reads what Encode wrote. rows is about how many rows there are; 0: unknown.
-func Decode(from io.Reader, rows int) (*Set, error) {
-	c := csv.NewReader(from)
+// Decode reads what Encode wrote. It counts the lines first, since a list that grows
+// takes twice its memory.
+func Decode(data []byte) (*Set, error) {
+	rows, err := lines(data)
+	if err != nil {
+		return nil, err
+	}
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("decompress: %w", err)
+	}
+	c := csv.NewReader(z)
 	c.ReuseRecord, c.FieldsPerRecord = true, len(storedColumns)
 	heading, err := c.Read()
 	if err != nil || !slices.Equal(heading, storedColumns) {
@@ -58,6 +97,24 @@ func Decode(from io.Reader, rows int) (*Set, error) {
 		}
 		if err := in.stored(n, r); err != nil {
 			return nil, fmt.Errorf("read the study, row %d: %w", n, err)
+		}
+	}
+}
+
+// lines counts the line breaks of compressed data.
+func lines(data []byte) (n int, err error) {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return 0, fmt.Errorf("decompress: %w", err)
+	}
+	for buffer := make([]byte, 64<<10); ; {
+		read, err := z.Read(buffer)
+		n += bytes.Count(buffer[:read], []byte("\n"))
+		if errors.Is(err, io.EOF) {
+			return n, nil
+		}
+		if err != nil {
+			return n, fmt.Errorf("decompress: %w", err)
 		}
 	}
 }

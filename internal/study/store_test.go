@@ -2,6 +2,7 @@ package study
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ import (
 func TestStored(t *testing.T) {
 	for _, s := range []*Set{people(30, 1, "a", 0.9, 0.6), scored(30, 2, 0.5, 1, 2)} {
 		s.Labels[0].Comment, s.Labels[0].Quote = "two\nlines, a comma", `"quoted"`
-		got, err := Decode(bytes.NewReader(s.Encode()), 0)
+		got, err := Decode(s.Encode())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -23,10 +24,22 @@ func TestStored(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
-	for _, data := range []string{"", "item,judge\n", string((&Set{}).Encode()) + "verdict,i,,,j,,0,1,,\n", string((&Set{}).Encode()) + "scores,i,,,j,,x,1,,\n"} {
-		if _, err := Decode(strings.NewReader(data), 9); err == nil {
+	head := strings.Join(storedColumns, ",") + "\n"
+	for _, data := range []string{"", "item,judge\n", head + "verdict,i,,,j,,0,1,,\n", head + "scores,i,,,j,,x,1,,\n"} {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		if _, err := z.Write([]byte(data)); err != nil || z.Close() != nil {
+			t.Fatal(err)
+		}
+		if _, err := Decode(b.Bytes()); err == nil {
 			t.Errorf("%q is decoded", data)
 		}
+		if _, err := Decode(b.Bytes()[:b.Len()/2]); err == nil {
+			t.Errorf("half of %q is decoded", data)
+		}
+	}
+	if _, err := Decode([]byte(head)); err == nil {
+		t.Error("text that is not compressed is decoded")
 	}
 }
 
