@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -90,11 +91,9 @@ func (s *Summary) lead() []report.Block {
 
 // passage is a line of the lead.
 func (s *Summary) passage(p shared, what report.Phrase, names ...any) report.Item {
-	text := []report.Inline{report.Plain(s.say(what, names...)), report.Plain(s.say(phQuoted, report.CutWords(oneLine(p.quote), 160)))}
+	text := []report.Inline{report.Plain(s.say(what, names...)), report.Plain(s.say(phQuoted, report.CutWords(text.OneLine(p.quote), 160)))}
 	return report.Item{Text: text}
 }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func (s *Summary) names(judges []string) string {
 	names := make([]string, len(judges))

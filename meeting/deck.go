@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -171,5 +172,5 @@ func line(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, ""))
-	return strings.Join(strings.Fields(s), " ")
+	return text.OneLine(s)
 }

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"judgement/internal/text"
 )
 
 // Cues of one speaker become one turn up to a length in bytes and a span in
@@ -168,7 +170,7 @@ func splitSpeakers(line string) (out []cue) {
 }
 
 func plainCue(s string) string {
-	return strings.Join(strings.Fields(html.UnescapeString(cueTag.ReplaceAllString(s, ""))), " ")
+	return text.OneLine(html.UnescapeString(cueTag.ReplaceAllString(s, "")))
 }
 
 // nextIsTiming reports whether a line is only the number of the cue after it.

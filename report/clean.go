@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"github.com/clipperhouse/displaywidth"
+
+	"judgement/internal/text"
 )
 
 // Clean returns s without what a reader can't see or what could change how the
@@ -41,7 +43,7 @@ func invisible(r rune) bool {
 }
 
 // oneLine cleans s and puts it on one line with single spaces.
-func oneLine(s string) string { return strings.Join(strings.Fields(Clean(s)), " ") }
+func oneLine(s string) string { return text.OneLine(Clean(s)) }
 
 // Width returns how many terminal cells s takes, by the East Asian widths:
 // ideographs, kana, Hangul, full-width forms and emoji take two, combining

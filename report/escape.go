@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/text"
 )
 
 // text escapes untrusted text for one line of Markdown. start says that a block may
@@ -70,7 +72,7 @@ func isMark(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 // that runs stay apart; first drops the leading one.
 func spaced(s string, first bool) string {
 	s = strings.ReplaceAll(Clean(s), "\n", " ")
-	out := strings.Join(strings.Fields(s), " ")
+	out := text.OneLine(s)
 	if out == "" {
 		if s != "" && !first {
 			return " "

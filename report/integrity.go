@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"judgement/internal/text"
 )
 
 // IntegrityWarning is something in the document that a reader would not see or
@@ -58,7 +60,7 @@ func (r *IntegrityReading) Warnings() (out []IntegrityWarning) {
 	}
 	for _, p := range r.Passages {
 		out = append(out, IntegrityWarning{
-			Kind: "reader_" + p.Kind, Excerpt: CutCells(strings.Join(strings.Fields(p.Quote), " "), maxExcerpt), Start: p.Start, End: p.End, Count: 1, Page: p.Page, Grade: "addressed",
+			Kind: "reader_" + p.Kind, Excerpt: CutCells(text.OneLine(p.Quote), maxExcerpt), Start: p.Start, End: p.End, Count: 1, Page: p.Page, Grade: "addressed",
 		})
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"judgement/internal/evidence"
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
@@ -82,7 +83,7 @@ func (c Citation) Context() string {
 	if c.Before == "" && c.After == "" {
 		return ""
 	}
-	return strings.TrimSpace(c.Before + "“" + strings.Join(strings.Fields(c.Quote), " ") + "”" + c.After)
+	return strings.TrimSpace(c.Before + "“" + text.OneLine(c.Quote) + "”" + c.After)
 }
 
 // Usage is what calls used; see internal/llm.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/text"
 )
 
 // maxSentence bounds how much of a sentence beside a quote is looked at, in bytes of
@@ -262,11 +264,7 @@ func (x *Index) words(i, j int) string {
 
 // clipped is the start of a text on one line, as a word of a note.
 func clipped(s string) string {
-	line := strings.Join(strings.Fields(strings.ReplaceAll(s, "; ", ", ")), " ")
-	if r := []rune(line); len(r) > maxMissing {
-		line = string(r[:maxMissing]) + "…"
-	}
-	return line
+	return text.Clip(text.OneLine(strings.ReplaceAll(s, "; ", ", ")), maxMissing)
 }
 
 // effectAfter is the effect of a cue that follows a quote after between, and before rest.

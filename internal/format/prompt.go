@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,21 +13,22 @@ import (
 
 	"judgement/internal/llm"
 	"judgement/internal/skill"
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
 // HashFiles names the wording of embedded files: SHA-256 over all of them, in
 // hex.
 func HashFiles(files embed.FS, names ...string) string {
-	h := sha256.New()
+	var all []byte
 	for _, name := range names {
 		b, err := files.ReadFile(name)
 		if err != nil {
 			panic(err) // embedded: can't be missing
 		}
-		h.Write(b)
+		all = append(all, b...)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return text.Hash(all)
 }
 
 // languages names the reply's language to the model.

@@ -5,8 +5,6 @@
 package pairwise
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
@@ -18,6 +16,7 @@ import (
 	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/internal/stat"
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
@@ -148,11 +147,11 @@ func (p *Plan) basis(j Judge) (string, error) {
 
 // Key names the plan by what its judges compare by.
 func (p *Plan) Key() string {
-	h := sha256.New()
+	var all []byte
 	for _, j := range p.Judges {
-		h.Write([]byte(j.Basis))
+		all = append(all, j.Basis...)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return text.Hash(all)
 }
 
 // NoModel reports whether no language model answers for any judge.

@@ -10,6 +10,7 @@ import (
 	"judgement/internal/align"
 	"judgement/internal/format"
 	"judgement/internal/jury"
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -274,7 +275,7 @@ func mergeRemarks(in []report.Remark, place map[string]int) []report.Remark {
 	seen := map[[2]string]bool{}
 	out := make([]report.Remark, 0, len(in))
 	for _, r := range in {
-		k := [2]string{r.Lens, strings.ToLower(strings.Join(strings.Fields(r.Text), " "))}
+		k := [2]string{r.Lens, strings.ToLower(text.OneLine(r.Text))}
 		if !seen[k] {
 			seen[k] = true
 			out = append(out, r)

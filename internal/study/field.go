@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"judgement/internal/text"
 )
 
 // Fields of a row. Label files have the last ones too.
@@ -208,9 +210,4 @@ func ordinal(field, text string) (float64, error) {
 	return 0, fmt.Errorf("%q is no decision: write accept or reject", clip(text))
 }
 
-func clip(s string) string {
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:40]) + "…"
-	}
-	return s
-}
+func clip(s string) string { return text.Clip(s, 40) }

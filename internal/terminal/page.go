@@ -16,6 +16,7 @@ import (
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -168,7 +169,7 @@ func pieces(text string) []string {
 }
 
 // PlainLine makes untrusted text one line without control characters.
-func PlainLine(s string) string { return strings.Join(strings.Fields(report.Clean(s)), " ") }
+func PlainLine(s string) string { return text.OneLine(report.Clean(s)) }
 
 // Visible shows untrusted text whole and changes only what a terminal would not show or
 // would obey: such a character is written as in Go, like \x1b. Lines stay.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -68,7 +69,7 @@ func clean(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, " "))
-	return strings.Join(strings.Fields(s), " ")
+	return text.OneLine(s)
 }
 
 // isolates reports the marks round a run of text, which take no room.

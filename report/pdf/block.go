@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"judgement/internal/prose"
+	"judgement/internal/text"
 	"judgement/report"
 	"judgement/report/chart"
 	"judgement/report/internal/place"
@@ -147,8 +148,8 @@ func (w *writer) inlines(text []report.Inline) []span {
 // heading keeps levels in order, as the HTML does, and enters them into the
 // outline.
 func (w *writer) heading(h report.Heading) {
-	text := strings.TrimSpace(h.Text)
-	if text == "" {
+	title := strings.TrimSpace(h.Text)
+	if title == "" {
 		return
 	}
 	w.level = max(2, min(h.Level, w.level+1, 6))
@@ -166,10 +167,10 @@ func (w *writer) heading(h report.Heading) {
 	}
 	w.font(latin, false, size)
 	w.outline = min(w.level-2, w.outline+1)
-	w.p.Bookmark(oneLine(w.shown(text)), w.outline, max(0, w.y-4))
+	w.p.Bookmark(text.OneLine(w.shown(title)), w.outline, max(0, w.y-4))
 	scale := w.scale
 	w.scale = 0
-	w.para([]span{{text: oneLine(text), style: style{bold: true}}}, size)
+	w.para([]span{{text: text.OneLine(title), style: style{bold: true}}}, size)
 	w.scale = scale
 	w.y += 1.2
 }
@@ -184,7 +185,7 @@ func (w *writer) grade(g report.Grade) {
 	w.p.RoundedRect(w.left, y, w.right-w.left, h, 2.5, "1234", "FD")
 	w.fill(chart.GradeOf(g.Letter))
 	w.p.Circle(w.left+6+r, y+h/2, r, "F")
-	letter := w.set(oneLine(g.Letter))
+	letter := w.set(text.OneLine(g.Letter))
 	w.text(span{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+6+r-w.width(letter, 26, true)/2, y, 26, h)
 	x := w.left + 6 + 2*r + 7
 	total := span{text: report.Shown(g.Total, g.Max), style: style{bold: true}}

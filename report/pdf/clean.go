@@ -136,6 +136,3 @@ func lackingList(lacking map[string]int) (list string, total int) {
 	}
 	return strings.Join(names, ", "), total
 }
-
-// oneLine joins the lines of a text.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -3,6 +3,7 @@ package pdf
 import (
 	"codeberg.org/go-pdf/fpdf"
 
+	"judgement/internal/text"
 	"judgement/report"
 	"judgement/report/chart"
 	"judgement/report/internal/place"
@@ -61,7 +62,7 @@ func (w *writer) drawn(title string, draw func(chart.Options) (chart.Scene, bool
 
 func (w *writer) caption(title string) {
 	if title != "" {
-		w.para([]span{{text: oneLine(title), style: style{role: muted}}}, smallSize)
+		w.para([]span{{text: text.OneLine(title), style: style{role: muted}}}, smallSize)
 		w.y += 2.5
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
+	"judgement/internal/text"
 	"judgement/report"
 	"judgement/report/internal/place"
 )
@@ -144,7 +145,7 @@ func (w *writer) furniture() {
 		if i == 1 {
 			continue
 		}
-		lines := w.wrap([]span{{text: oneLine(w.page.Title), style: style{role: muted}}}, w.right-w.left-4, smallSize)
+		lines := w.wrap([]span{{text: text.OneLine(w.page.Title), style: style{role: muted}}}, w.right-w.left-4, smallSize)
 		if len(lines) > 1 {
 			lines[0] = append(lines[0], span{text: "…", style: style{role: muted}})
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"judgement/internal/text"
 	"judgement/report"
 	"judgement/report/chart"
 	"judgement/report/internal/place"
@@ -42,7 +43,7 @@ func (w *writer) badge(s report.Sheet) {
 	y := w.y + 1
 	w.fill(chart.GradeOf(s.Letter))
 	w.p.Circle(w.left+r, y+h/2, r, "F")
-	letter := w.set(oneLine(s.Letter))
+	letter := w.set(text.OneLine(s.Letter))
 	w.text(span{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+r-w.width(letter, 30, true)/2, y, 30, h)
 	x := w.left + 2*r + 6
 	total := span{text: report.Shown(s.Total, s.Max), style: style{bold: true}}
@@ -72,7 +73,7 @@ func (w *writer) fact(f report.Fact) {
 	if f.Kind == report.Caution {
 		role = chart.Fair
 	}
-	title := span{text: w.set(oneLine(f.Name)), style: style{role: muted}}
+	title := span{text: w.set(text.OneLine(f.Name)), style: style{role: muted}}
 	w.text(title, w.left+3, w.y, closer*bodySize, h)
 	left := w.left
 	w.within(name, []gutter{{left, 1, role}}, func() { w.para(w.inlines(f.Text), bodySize) })
