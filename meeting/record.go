@@ -2,16 +2,32 @@ package meeting
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"judgement/internal/evidence"
 	"judgement/internal/format"
+	"judgement/report"
 )
 
 // Record implements format.Format. A judge quotes what was said at a time. People may
 // change the deck.
 func (Format) Record() format.Record {
 	return format.Record{File: contentFile, Citations: citations, Placed: true, Editable: "meeting-summary."}
+}
+
+// Summary implements format.Format.
+func (Format) Summary(read func(string) ([]byte, error)) (out format.Summary, err error) {
+	b, err := read(contentFile)
+	if err != nil {
+		return out, err
+	}
+	var kept struct{ Evidence report.EvidenceCounts }
+	if err := json.Unmarshal(b, &kept); err != nil {
+		return out, fmt.Errorf("read %s: %w", contentFile, err)
+	}
+	out.Evidence = kept.Evidence
+	return out, nil
 }
 
 // citations returns the citations of meeting.json, in their order.

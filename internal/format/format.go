@@ -31,6 +31,8 @@ type Format interface {
 	Outputs() []panel.OutputFormat
 	// Record is where its versions keep their evidence.
 	Record() Record
+	// Summary reads what lists show of a version from its files.
+	Summary(read func(name string) ([]byte, error)) (Summary, error)
 	// Read reads a document as its judges see it.
 	Read(ctx context.Context, f File) (*Seen, error)
 	// Rewritten names what Read makes of a document that document.Read leaves as it is,

@@ -42,6 +42,12 @@ type Score struct {
 	Repeats       *report.Repeats // nil: the plan fixes how often each judge is asked
 }
 
+// Summary is what lists show of a stored judgement.
+type Summary struct {
+	Score    *Score // total, maximum and grade alone; nil: the format gives none
+	Evidence report.EvidenceCounts
+}
+
 // LensResult is one lens over the judges that vote.
 type LensResult struct {
 	Lens    string        `json:"lens"`

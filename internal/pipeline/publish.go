@@ -3,7 +3,6 @@ package pipeline
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,7 +16,6 @@ import (
 	"judgement/internal/evidence"
 	"judgement/internal/fault"
 	"judgement/internal/format"
-	"judgement/panel"
 	"judgement/report"
 )
 
@@ -41,7 +39,7 @@ type publication struct {
 func (p *Pipeline) publication(ctx context.Context, v *casefile.Version, r format.Run, out *Result) (*publication, error) {
 	in := p.review(out, r.Document())
 	var err error
-	if in.Previous, err = previous(ctx, v); err != nil {
+	if in.Previous, err = p.previous(ctx, v, out); err != nil {
 		return nil, err
 	}
 	made, err := r.Publication(out.Judgement, in)
@@ -82,31 +80,28 @@ func (p *Pipeline) publication(ctx context.Context, v *casefile.Version, r forma
 
 // previous is what the complete version before this one came to; nil: there is none, or
 // it has no score.
-func previous(ctx context.Context, v *casefile.Version) (*report.Previous, error) {
+func (p *Pipeline) previous(ctx context.Context, v *casefile.Version, out *Result) (*report.Previous, error) {
 	before, err := v.Before(ctx)
 	if err != nil || before == nil {
 		return nil, err
 	}
-	b, err := before.Read(ctx, resultFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	f, err := Find(p.Workspace, out.Plan.Panel.OutputFormat)
 	if err != nil {
 		return nil, err
 	}
-	var score struct {
-		Total panel.Points  `json:"total"`
-		Max   *panel.Points `json:"max"`
-		Grade string        `json:"grade"`
+	var unread error
+	sum, err := f.Summary(func(name string) (b []byte, err error) {
+		b, unread = before.Read(ctx, name)
+		return b, unread
+	})
+	switch {
+	case unread != nil && !errors.Is(unread, fs.ErrNotExist):
+		return nil, unread
+	case err != nil || sum.Score == nil: // of another format, or damaged, which the check of files says
+		return nil, nil
 	}
-	if err := json.Unmarshal(b, &score); err != nil || score.Max == nil {
-		return nil, nil //nolint:nilerr // the check of files names a damaged one
-	}
-	return &report.Previous{Version: before.Number, Total: score.Total, Max: *score.Max, Letter: score.Grade}, nil
+	return &report.Previous{Version: before.Number, Total: sum.Score.Total, Max: sum.Score.Max, Letter: sum.Score.Grade}, nil
 }
-
-// resultFile is where a version of a scored review keeps its result.
-const resultFile = "result.json"
 
 // publish publishes, and leaves out what can be written later and can't be now.
 func (pub *publication) publish(ctx context.Context, v *casefile.Version, out *Result) error {

@@ -60,6 +60,7 @@ func (j *Judgement) Details(p *format.Plan) (out format.Details) {
 // The version's own files.
 const (
 	verdictsFile = "verdicts.json"
+	resultFile   = "result.json"
 	// draftsFile keeps the drafts with the version: they are known to have been made
 	// when it was published, and case.yaml can be repaired from it.
 	draftsFile = "checkpoints.json"
@@ -162,7 +163,7 @@ func (r *Run) Publication(judged format.Judgement, in report.Review) (*format.Pu
 	}
 	err = pub.Keep(verdictsFile, j.Verdicts)
 	if err == nil {
-		err = pub.Keep("result.json", j.Result)
+		err = pub.Keep(resultFile, j.Result)
 	}
 	if err == nil {
 		err = pub.KeepReading(j.Reading)
