@@ -42,16 +42,8 @@ func newUser(t *testing.T, s *servertest.Server, b servertest.Behaviour) *user {
 	if err := errors.Join(os.WriteFile(u.document, []byte(text), 0o644), os.CopyFS(u.dir, files)); err != nil {
 		t.Fatal(err)
 	}
-	u.set(s, b.Settings)
+	maps.Copy(u.env, s.Fill(b.Settings))
 	return u
-}
-
-// set changes settings; {root} is the address of the server, {tls} that with https.
-func (u *user) set(s *servertest.Server, settings map[string]string) {
-	fill := strings.NewReplacer("{root}", s.URL, "{tls}", strings.Replace(s.URL, "http:", "https:", 1))
-	for name, value := range settings {
-		u.env[name] = fill.Replace(value)
-	}
 }
 
 // run runs a command line and returns its exit code and all that it wrote.
@@ -118,7 +110,7 @@ func TestServers(t *testing.T) {
 					s = servertest.Start(t, *b.Fixed)
 					u.env["OPENAI_BASE_URL"] = s.Address()
 				}
-				u.set(s, b.Fix)
+				maps.Copy(u.env, s.Fill(b.Fix))
 				code, said, scores = u.review(t)
 			}
 			if code != 0 {

@@ -11,6 +11,7 @@ import (
 	"judgement/config"
 	"judgement/internal/app"
 	"judgement/internal/fault"
+	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
 	"judgement/internal/text"
@@ -61,18 +62,47 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 	d.Model.KeySet = listed.APIKey != ""
 	d.ok("model", "%s at %s, %s", cmp.Or(s.LLM.Model, listed.Model, "–"), text.Address(listed.BaseURL), keyState(listed))
 	if client, ok := m.(*openai.Client); ok {
-		done := d.look.Busy("asking " + text.Address(listed.BaseURL) + ", at most " + listed.Timeout.String())
-		found := client.Probe(ctx)
-		done()
-		if err := ctx.Err(); err != nil {
+		var found openai.Probe
+		err := d.patiently(ctx, s, listed, func() error {
+			found = client.Probe(ctx)
+			return found.Err
+		})
+		if err != nil {
 			return err
 		}
 		d.server(s, found)
 		d.prices(s)
-	} else if err := d.tryProvider(ctx, providers, standard, s.LLM.Model, "test call", d.Model); err != nil {
+	} else if err := d.tryProvider(ctx, s, providers, standard, s.LLM.Model, "test call", d.Model); err != nil {
 		return err
 	}
 	return d.others(ctx, p, providers, s)
+}
+
+// patiently asks a provider as a review does: again after a fault that may pass, if the
+// server answered, such as while it loads the model. Its error is only the context's.
+func (d *Diagnosis) patiently(ctx context.Context, s *config.Settings, p config.Provider, ask func() error) error {
+	retry := jury.DefaultRetry()
+	retry.Attempts = s.LLM.Attempts
+	asking := "asking " + text.Address(p.BaseURL) + ", at most " + p.Timeout.String()
+	for n := 1; ; n++ {
+		done := d.look.Busy(asking)
+		err := ask()
+		done()
+		e, failed := errors.AsType[*llm.Error](err)
+		if !failed || e.Status == 0 || !e.Retryable() || e.Fault.Code == fault.ModelTimeout {
+			return ctx.Err()
+		}
+		wait, again := retry.Wait(n, e, 0)
+		if !again {
+			return ctx.Err()
+		}
+		done = d.look.Busy(e.Error() + jury.Again + wait.String())
+		err = jury.Sleep(ctx, wait)
+		done()
+		if err != nil {
+			return ctx.Err()
+		}
+	}
 }
 
 func keyState(p config.Provider) string {
@@ -121,7 +151,7 @@ func (d *Diagnosis) others(ctx context.Context, p *app.Process, providers *app.P
 		if one.provider == standard.provider {
 			finding = "model " + one.model
 		}
-		if err := d.tryProvider(ctx, providers, one.provider, one.model, finding, nil); err != nil {
+		if err := d.tryProvider(ctx, s, providers, one.provider, one.model, finding, nil); err != nil {
 			return err
 		}
 	}
@@ -129,20 +159,24 @@ func (d *Diagnosis) others(ctx context.Context, p *app.Process, providers *app.P
 }
 
 // tryProvider makes one tiny structured call. Its error is only the context's.
-func (d *Diagnosis) tryProvider(ctx context.Context, providers *app.Providers, name, model, finding string, into *Model) error {
+func (d *Diagnosis) tryProvider(ctx context.Context, s *config.Settings, providers *app.Providers, name, model, finding string, into *Model) error {
 	info := providers.Info(llm.Ref(name, model))
 	if info.Problem != nil {
 		d.modelFailed(finding, info.Problem)
 		return nil
 	}
 	_, listed, _ := providers.Provider(name)
-	done := d.look.Busy("asking " + text.Address(listed.BaseURL) + ", at most " + listed.Timeout.String())
-	start := time.Now()
-	reply, err := providers.Complete(ctx, openai.ProbeRequest(llm.Ref(name, model)))
-	took := time.Since(start)
-	done()
-	if ctx.Err() != nil {
-		return ctx.Err()
+	var took time.Duration
+	var reply llm.Reply
+	var err error
+	ended := d.patiently(ctx, s, listed, func() error {
+		start := time.Now()
+		reply, err = providers.Complete(ctx, openai.ProbeRequest(llm.Ref(name, model)))
+		took = time.Since(start)
+		return err
+	})
+	if ended != nil {
+		return ended
 	}
 	if into != nil {
 		into.BaseURL, into.Model, into.LatencyMS, into.Usage = text.Address(listed.BaseURL), info.Name, took.Milliseconds(), &reply.Usage
@@ -253,17 +287,29 @@ func (d *Diagnosis) context(s *config.Settings, p openai.Probe) {
 	if p.Context == 0 {
 		return
 	}
-	text := fmt.Sprintf("the server states %d tokens for prompt and reply; a reply may have %d", p.Context, s.LLM.MaxReplyTokens)
+	text := fmt.Sprintf("the server states %d tokens for prompt and reply", p.Context)
+	if p.Given > 0 {
+		d.ok("context", "%s; llm.context_tokens (JUDGEMENT_LLM_CONTEXT_TOKENS) is %d and counts", text, p.Given)
+		return
+	}
+	text += fmt.Sprintf("; a reply may have %d", s.LLM.MaxReplyTokens)
 	if p.Context >= s.LLM.MaxReplyTokens+comfortable {
 		d.ok("context", "%s", text)
 		return
 	}
-	fix := "raise the server's context"
+	raise := "raise the server's context"
 	if p.Server != nil && p.Server.Context != "" {
-		fix = "for longer documents: " + p.Server.Context
+		raise = p.Server.Context
 	}
-	d.add("context", Note, fix, "%s: it is limited to what the prompt leaves, at least %d; a document that does not fit is refused, not split", text, llm.LeastReply)
+	if p.Context < smallest {
+		d.fail("context", raise+"; if it has more than it states, set JUDGEMENT_LLM_CONTEXT_TOKENS", "%s: no review fits into less than %d", text, smallest)
+		return
+	}
+	d.add("context", Note, "for longer documents: "+raise, "%s: it is limited to what the prompt leaves, at least %d; a document that does not fit is refused, not split", text, llm.LeastReply)
 }
+
+// smallest is the least that llm.context_tokens may be.
+const smallest = 2048
 
 // comfortable is the prompt of a review of a few pages, in tokens.
 const comfortable = 8000

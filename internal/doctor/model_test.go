@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -46,30 +47,7 @@ func TestModel(t *testing.T) {
 			t.Parallel()
 			env := map[string]string{"OPENAI_BASE_URL": servertest.Start(t, tt.fake).Address(), "JUDGEMENT_LLM_MODEL": "good", "XDG_CACHE_HOME": t.TempDir()}
 			maps.Copy(env, tt.env)
-			p := app.New(app.Options{
-				Env: func(k string) string { return env[k] }, Dir: t.TempDir(), Starter: fstest.MapFS{},
-				Now: time.Now,
-			})
-			files := fstest.MapFS{}
-			if tt.file != "" {
-				files[config.File] = &fstest.MapFile{Data: []byte(tt.file)}
-			}
-			p.Workspace = config.Workspace{FS: files}
-			if err := p.Load(); err != nil {
-				t.Fatal(err)
-			}
-			defer p.Close()
-			d := &Diagnosis{look: Look{
-				Process: p, Busy: func(string) func() { return func() {} },
-				Advise: func(err error) string { return advice.Model(fault.From(err)) },
-			}}
-			if err := d.model(t.Context(), p, p.Settings); err != nil {
-				t.Fatal(err)
-			}
-			said := ""
-			for _, f := range d.Findings {
-				said += f.Text + " → " + f.Fix + "\n"
-			}
+			_, said := diagnose(t, env, tt.file)
 			for _, words := range tt.words {
 				if !strings.Contains(said, words) {
 					t.Errorf("no %q in:\n%s", words, said)
@@ -77,6 +55,71 @@ func TestModel(t *testing.T) {
 			}
 			if tt.lacks != "" && strings.Contains(said, tt.lacks) {
 				t.Errorf("%q in:\n%s", tt.lacks, said)
+			}
+		})
+	}
+}
+
+// diagnose says what doctor finds of the model, and whether something failed.
+func diagnose(t *testing.T, env map[string]string, file string) (failed bool, said string) {
+	t.Helper()
+	p := app.New(app.Options{Env: func(k string) string { return env[k] }, Dir: t.TempDir(), Starter: fstest.MapFS{}, Now: time.Now})
+	files := fstest.MapFS{}
+	if file != "" {
+		files[config.File] = &fstest.MapFile{Data: []byte(file)}
+	}
+	p.Workspace = config.Workspace{FS: files}
+	if err := p.Load(); err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	d := &Diagnosis{look: Look{
+		Process: p, Busy: func(string) func() { return func() {} },
+		Advise: func(err error) string { return advice.Model(fault.From(err)) },
+	}}
+	if err := d.model(t.Context(), p, p.Settings); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range d.Findings {
+		failed = failed || f.Health == Failed
+		said += f.Text + " → " + f.Fix + "\n"
+	}
+	return failed, said
+}
+
+// TestDoctorAgreesWithReviews: with every behaviour of a server that shows with a short
+// document, a check fails if the review does, names the same settings, and passes after
+// the fix.
+func TestDoctorAgreesWithReviews(t *testing.T) {
+	t.Parallel()
+	for _, b := range servertest.Behaviours() {
+		if b.Long {
+			continue
+		}
+		t.Run(b.Server+" "+b.Name, func(t *testing.T) {
+			t.Parallel()
+			s := servertest.Start(t, b.Fake)
+			env := map[string]string{"OPENAI_BASE_URL": s.Address(), "JUDGEMENT_LLM_MODEL": "good", "OPENAI_API_KEY": "none", "XDG_CACHE_HOME": t.TempDir()}
+			maps.Copy(env, s.Fill(b.Settings))
+			failed, said := diagnose(t, env, "")
+			if failed != (b.Words != nil) {
+				t.Errorf("failed: %t\n%s", failed, said)
+			}
+			for _, name := range slices.Sorted(maps.Keys(b.Fix)) {
+				if !strings.Contains(said, name) {
+					t.Errorf("no %s in:\n%s", name, said)
+				}
+			}
+			if b.Words == nil {
+				return
+			}
+			if b.Fixed != nil {
+				s = servertest.Start(t, *b.Fixed)
+				env["OPENAI_BASE_URL"] = s.Address()
+			}
+			maps.Copy(env, s.Fill(b.Fix))
+			if failed, said := diagnose(t, env, ""); failed {
+				t.Errorf("after the fix:\n%s", said)
 			}
 		})
 	}

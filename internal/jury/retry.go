@@ -80,7 +80,7 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) er
 		if e.Fault.Code == fault.ModelTimeout {
 			timeouts++
 		}
-		wait, again := c.runner.Retry.wait(n, e, c.runner.Jitter())
+		wait, again := c.runner.Retry.Wait(n, e, c.runner.Jitter())
 		if !again || timeouts == maxTimeouts {
 			attempts := "attempts"
 			if n == 1 {
@@ -176,9 +176,9 @@ func (c *conversation) start(ctx context.Context, req llm.Request) (*reservation
 	}
 }
 
-// wait says how long to wait after the n-th failed attempt, and whether to try
-// again at all.
-func (r Retry) wait(n int, e *llm.Error, jitter float64) (time.Duration, bool) {
+// Wait says how long to wait after the n-th failed attempt, and whether to try
+// again at all. jitter is from 0 to 1.
+func (r Retry) Wait(n int, e *llm.Error, jitter float64) (time.Duration, bool) {
 	if n >= r.Attempts || e.RetryAfter > r.MaxRetryAfter {
 		return 0, false
 	}

@@ -37,7 +37,7 @@ func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 		return fault.ModelRefused
 	case status == http.StatusForbidden:
 		return fault.ModelForbidden
-	case status == http.StatusUnauthorized, containsAny(tags, "invalid_api_key", "api_key_invalid"),
+	case status == http.StatusUnauthorized, containsAny(tags, "invalid_api_key", "api_key_invalid", "no_db_connection"), // LiteLLM looks a wrong key up in its database
 		status == http.StatusBadRequest && containsAny(text, "api key not valid", "api key not found", "missing or invalid authorization", "missing authorization", "no api key"):
 		return fault.ModelCredentials
 	case status == http.StatusRequestTimeout, status == http.StatusConflict, status == http.StatusTooEarly:

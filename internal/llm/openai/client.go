@@ -215,6 +215,9 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode, sent s
 	callCtx, cancel := context.WithTimeout(ex.attach(ctx), c.opts.Timeout)
 	defer cancel()
 	resp, err := c.api.CreateChatCompletion(callCtx, body)
+	if req.Kind == llm.KindProbe {
+		c.listed.saw(ex.header)
+	}
 	if ex.status >= 300 || len(resp.Choices) == 0 || !readable(err) {
 		return c.failure(ctx, callCtx, req, mode, ex, err)
 	}

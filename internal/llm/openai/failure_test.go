@@ -81,7 +81,7 @@ func TestTLSOfAServerWithoutIt(t *testing.T) {
 	}
 	defer c.Close()
 	_, err = c.Complete(t.Context(), scoreRequest("j"))
-	if e := errorOf(t, err); !strings.Contains(e.Error(), "does not speak https") || !strings.Contains(advice.Model(e.Fault), "http://") {
+	if e := errorOf(t, err); e.Retryable() || !strings.Contains(e.Error(), "does not speak https") || !strings.Contains(advice.Model(e.Fault), "http://") {
 		t.Errorf("%q, %q", e.Error(), advice.Model(e.Fault))
 	}
 }

@@ -19,6 +19,14 @@ type listing struct {
 	mu       sync.Mutex
 	once     bool
 	contexts map[string]int // by model
+	probed   *Server        // what the answer to the probe names itself; nil: nothing known
+}
+
+// saw remembers what the answer to the probe names itself in its headers.
+func (l *listing) saw(header http.Header) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.probed = Recognise("", header, nil)
 }
 
 func (l *listing) context(model string) int {

@@ -25,6 +25,8 @@ type Probe struct {
 	ModelListed bool
 	// Context is what the list says of the model's context, in tokens; 0: nothing.
 	Context int
+	// Given is the context that the options set, which counts; 0: none.
+	Given int
 	// Server is what the server was recognised as; nil: unknown.
 	Server *Server
 	// Mode is how replies are asked for; empty if that was not found out.
@@ -53,29 +55,44 @@ func ProbeRequest(model string) llm.Request {
 }
 
 // Probe looks at the server for the default model: the models endpoint, if
-// there is one, and one tiny structured call. It always returns what it found;
-// what went wrong is in Err.
+// there is one, and one tiny structured call. A server that ignores the response format
+// is found out as in a review: by replies without JSON. Probe always returns what it
+// found; what went wrong is in Err.
 func (c *Client) Probe(ctx context.Context) Probe {
-	out := Probe{BaseURL: c.endpoint, Model: c.opts.Model}
-	c.listModels(ctx, &out)
+	out := Probe{BaseURL: c.endpoint, Model: c.opts.Model, Given: c.opts.Context}
+	found := c.listModels(ctx, &out)
 	start := c.opts.Now()
-	reply, err := c.Complete(ctx, ProbeRequest(""))
+	for range maxIgnored + 1 {
+		reply, err := c.Complete(ctx, ProbeRequest(""))
+		out.Usage = out.Usage.Add(reply.Usage)
+		if out.Err = err; err != nil {
+			break
+		}
+		out.Reachable = true
+		if out.Err = c.checkProbe(reply); !errors.Is(out.Err, fault.ModelNoJSON) {
+			break
+		}
+	}
+	out.Structured = out.Err == nil
 	out.Latency = c.opts.Now().Sub(start)
 	out.Mode, _ = c.Mode("")
-	out.Usage = reply.Usage
-	if err == nil {
-		out.Reachable = true
-		out.Err = c.checkProbe(reply)
-		out.Structured = out.Err == nil
-		return out
-	}
-	out.Err = err
-	var e *llm.Error
-	if errors.As(err, &e) {
-		out.Usage = e.Usage
+	if e, failed := errors.AsType[*llm.Error](out.Err); failed {
+		out.Usage = out.Usage.Add(e.Usage)
 		out.Reachable = out.Reachable || e.Status != 0
 	}
+	out.Server = c.recognise(found)
 	return out
+}
+
+// recognise says what kind of server answers: some name themselves in the answers to
+// calls only.
+func (c *Client) recognise(found list) *Server {
+	c.listed.mu.Lock()
+	defer c.listed.mu.Unlock()
+	if known := Recognise(c.opts.BaseURL, found.header, found.models); known != nil || c.listed.probed == nil {
+		return known
+	}
+	return c.listed.probed
 }
 
 // checkProbe reports whether the tiny call's reply is what was asked for.
@@ -92,18 +109,20 @@ func (c *Client) checkProbe(reply llm.Reply) error {
 			return nil
 		}
 	}
-	if reply.Finish == llm.FinishLength {
+	switch reply.Finish {
+	case llm.FinishRefusal:
+		return c.problem(fault.ModelRefused, 0, reply.Text)
+	case llm.FinishLength:
 		return c.problem(fault.ModelReplyCut, 0, "the model's reply was cut at the token limit before any JSON")
 	}
 	return c.problem(fault.ModelNoJSON, 0, "the model did not answer with the JSON asked for, but with: "+reply.Text)
 }
 
-func (c *Client) listModels(ctx context.Context, out *Probe) {
+func (c *Client) listModels(ctx context.Context, out *Probe) list {
 	ctx, cancel := context.WithTimeout(ctx, c.opts.Timeout)
 	defer cancel()
 	found := c.list(ctx)
 	out.Reachable = found.status != 0
-	out.Server = Recognise(c.opts.BaseURL, found.header, found.models)
 	for _, m := range found.models {
 		out.Models = append(out.Models, m.id)
 		if c.serves(m) {
@@ -114,4 +133,5 @@ func (c *Client) listModels(ctx context.Context, out *Probe) {
 		out.Models = []string{}
 	}
 	slices.Sort(out.Models)
+	return found
 }

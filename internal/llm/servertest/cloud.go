@@ -135,7 +135,7 @@ func cloud() []Behaviour {
 		},
 		{
 			Server: "deepseek", Name: "empty lines before the reply", Source: deepseekLimit,
-			Fake: Fake{Rules: []Rule{{If: Calls, Times: 1, Answer: Answer{Body: "\n\n\n" + Completion(reply(), "stop", 900)}}}},
+			Fake: Fake{Rules: []Rule{{If: judged, Times: 1, Answer: Answer{Body: "\n\n\n" + Completion(reply(), "stop", 900)}}}},
 		},
 		{
 			Server: "deepseek", Name: "a wrong key", Source: deepseekErrors, Settings: map[string]string{"OPENAI_API_KEY": "sk-wrong-1234"},
@@ -248,7 +248,7 @@ func anywhere() []Behaviour {
 	const openWebUI = "https://docs.openwebui.com/getting-started/api-endpoints (as of 2026-11)"
 	return []Behaviour{
 		{
-			Name: "https in the address of an http server", Source: "https://pkg.go.dev/net/http#ErrSchemeMismatch (as of 2026-11)", Settings: map[string]string{"OPENAI_BASE_URL": "{tls}/v1", "JUDGEMENT_LLM_ATTEMPTS": "1"},
+			Name: "https in the address of an http server", Source: "https://pkg.go.dev/net/http#ErrSchemeMismatch (as of 2026-11)", Settings: map[string]string{"OPENAI_BASE_URL": "{tls}/v1"},
 			Words: []string{"does not speak https", "http://"}, Fix: map[string]string{"OPENAI_BASE_URL": "{root}/v1"},
 		},
 		{

@@ -1,6 +1,9 @@
 package servertest
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // local are servers that people run themselves.
 func local() []Behaviour {
@@ -21,6 +24,7 @@ func local() []Behaviour {
 		llamaWindow   = "https://github.com/fedora-copr/logdetective-website/pull/193 (2025)"
 		sglangContext = "https://docs.sglang.ai/basic_usage/openai_api_completions.html (simulated 2026-11-23)"
 		sglangSystem  = "https://github.com/sgl-project/sglang/issues/892 (2024-08-02)"
+		litellmReal   = "https://pypi.org/project/litellm/1.106.2 (run 2026-11-23)"
 		litellmDocs   = "https://docs.litellm.ai/docs/exception_mapping (simulated 2026-11-23)"
 	)
 	largeEnough := &Fake{}
@@ -178,7 +182,10 @@ func local() []Behaviour {
 		},
 		{
 			Server: "llama-cpp", Name: "a small model writes scores as an object", Source: llamaDocs,
-			Fake: Fake{Reply: func(string) string {
+			Fake: Fake{Reply: func(r string) string {
+				if !strings.Contains(r, "scores") {
+					return r
+				}
 				return `{"scores":{"sense":{"score":7,"comment":"The figures are asked from people.","quotes":["` + Quote + `"]},"proof":{"score":15,"comment":"The figures are asked from people.","quotes":["` + Quote + `"]}},"must_fix":[],"suggestions":[],"cuts":[],"summary":"It shows what it says."}`
 			}},
 		},
@@ -212,6 +219,11 @@ func local() []Behaviour {
 			Server: "litellm", Name: "wants a virtual key", Source: litellmDocs, Settings: map[string]string{"OPENAI_API_KEY": "gsk-of-groq"},
 			Fake:  Fake{Rules: []Rule{{If: Key("Authorization", "Bearer sk-right"), Answer: Answer{Status: 401, Body: `{"error":{"message":"Authentication Error, LiteLLM Virtual Key expected. Received=gsk-****, expected to start with 'sk-'.","type":"auth_error","param":"None","code":"401"}}`}}}},
 			Words: []string{"Virtual Key"}, Fix: map[string]string{"OPENAI_API_KEY": "sk-right"},
+		},
+		{
+			Server: "litellm", Name: "looks a wrong key up in a database that it does not have", Source: litellmReal, Settings: map[string]string{"OPENAI_API_KEY": "sk-wrong"},
+			Fake:  Fake{Rules: []Rule{{If: Key("Authorization", "Bearer sk-right"), Answer: Answer{Status: 400, Body: `{"error":{"message":"No connected db.","type":"no_db_connection","param":null,"code":"400"}}`}}}},
+			Words: []string{"No connected db", "valid key"}, Fix: map[string]string{"OPENAI_API_KEY": "sk-right"},
 		},
 	}
 }

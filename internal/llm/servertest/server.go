@@ -47,7 +47,7 @@ type Fake struct {
 	Over   *Answer
 	Models string            // answer to the list of models; empty: a list of the model "good"
 	Also   map[string]string // answers of other paths
-	Header string            // of every answer: "Name: value"
+	Header string            // of every answer to a call: "Name: value"
 	// Reply changes the good reply; nil: it stays.
 	Reply func(reply string) string
 	Slow  time.Duration // of a call; calls wait for each other
@@ -95,6 +95,16 @@ func Start(t testing.TB, f Fake) *Server {
 	return s
 }
 
+// Fill returns settings with {root} as the server's address and {tls} as that with https.
+func (s *Server) Fill(settings map[string]string) map[string]string {
+	fill := strings.NewReplacer("{root}", s.URL, "{tls}", strings.Replace(s.URL, "http:", "https:", 1))
+	out := map[string]string{}
+	for name, value := range settings {
+		out[name] = fill.Replace(value)
+	}
+	return out
+}
+
 // Calls returns how many requests for a completion came.
 func (s *Server) Calls() int {
 	s.mu.Lock()
@@ -119,15 +129,15 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	_ = json.Unmarshal(body, &req.Fields) // a list has no body
 	base := strings.TrimSuffix(strings.TrimPrefix(s.Address(), s.URL), "/")
 	base, _, _ = strings.Cut(base, "?")
-	if name, value, ok := strings.Cut(s.fake.Header, ": "); ok {
-		w.Header().Set(name, value)
-	}
 	switch path := strings.TrimPrefix(r.URL.Path, base); {
 	case s.fake.Also[r.URL.Path] != "":
 		send(w, Answer{Body: s.fake.Also[r.URL.Path]})
 	case path == "/models" && strings.HasPrefix(r.URL.Path, base):
 		send(w, s.models(req))
 	case path == "/chat/completions" && strings.HasPrefix(r.URL.Path, base):
+		if name, value, ok := strings.Cut(s.fake.Header, ": "); ok {
+			w.Header().Set(name, value)
+		}
 		send(w, s.answer(req))
 	default:
 		send(w, s.elsewhere(req))
@@ -249,7 +259,7 @@ const Quote = "We asked forty passengers at two piers what a late ferry costs th
 // Good is a right reply to the request of a judge with the lenses sense and proof, and
 // to the probe. It depends on nothing that servers change.
 func Good(req Request) string {
-	if !strings.Contains(req.Body, "sense") {
+	if !judged(req) {
 		return `{"ok": true}`
 	}
 	score := func(lens string, n int) map[string]any {
@@ -300,8 +310,8 @@ func Strict(r Request) bool { return strictSchema.MatchString(r.Body) }
 
 var strictSchema = regexp.MustCompile(`"strict": ?true`)
 
-// unbounded matches a call whose schema has no lengths.
-func unbounded(r Request) bool { return Calls(r) && !strings.Contains(r.Body, "maxItems") }
+// unbounded matches a call of a judge whose schema has no lengths.
+func unbounded(r Request) bool { return judged(r) && !strings.Contains(r.Body, "maxItems") }
 
 // System matches a request with a system message.
 func System(r Request) bool { return strings.Contains(r.Body, `"role":"system"`) }
@@ -330,6 +340,9 @@ func LongerThan(tokens int) func(Request) bool {
 func ShorterThan(tokens int) func(Request) bool {
 	return func(r Request) bool { return r.Fields["messages"] != nil && Limit(r) < tokens }
 }
+
+// judged matches calls of judges, which the probe is not.
+func judged(r Request) bool { return strings.Contains(r.Body, "sense") }
 
 // Calls matches requests for a completion.
 func Calls(r Request) bool { return r.Fields["messages"] != nil }
