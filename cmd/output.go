@@ -11,6 +11,8 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
+	"judgement/panel"
+	"judgement/report"
 )
 
 // formatsKey is the annotation of --output with the formats of its command.
@@ -50,7 +52,8 @@ type page struct{ terminal.Page }
 // progress shows how far a run is.
 type progress struct {
 	*terminal.Progress
-	first string // the first phase in which judges are asked
+	first string       // the first phase in which judges are asked
+	panel *panel.Panel // has the judges' names; nil: their slugs are shown
 }
 
 // progress returns the display of one run, which ends with End.
@@ -62,7 +65,7 @@ func (a *App) progress() *progress {
 func (p *progress) events(e jury.Event) {
 	judge := ""
 	if e.Judge != nil {
-		judge = *e.Judge
+		judge = p.judge(*e.Judge)
 	}
 	switch e.Type {
 	case jury.PhaseStarted: // also if judges of the phase before are asked again
@@ -89,6 +92,16 @@ func (p *progress) events(e jury.Event) {
 		p.Finish(judge, "%s %s", judge, text)
 	default:
 	}
+}
+
+// judge is the name of a judge. Lines of progress are in English.
+func (p *progress) judge(slug string) string {
+	if p.panel != nil {
+		if j, ok := p.panel.Judge(slug); ok {
+			return report.English.Judge(j)
+		}
+	}
+	return slug
 }
 
 // retry says that a call is made again.

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
 	"judgement/internal/terminal"
+	"judgement/panel"
 )
 
 // screen plays what was written on a terminal of one bar: what is left when a
@@ -26,6 +28,22 @@ func screen(written string) []string {
 		lines = append(lines, l)
 	}
 	return lines
+}
+
+// TestProgressNamesJudges: a judge has its name, and its slug if the panel has no such judge.
+func TestProgressNamesJudges(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{Progress: terminal.NewProgress(&out, false, 80, time.Now), panel: &panel.Panel{Judges: []panel.Judge{
+		{Slug: "ann", DisplayNameCN: "安"}, {Slug: "fee", DisplayName: "Fee and cost"},
+	}}}
+	ok := jury.OK
+	for i, judge := range []string{"ann", "fee", "gone"} {
+		p.events(jury.Event{Type: jury.JudgeStarted, Phase: review.PhaseScore, Judge: &judge, Total: 3})
+		p.events(jury.Event{Type: jury.JudgeFinished, Phase: review.PhaseScore, Judge: &judge, Outcome: &ok, Score: new(fmt.Sprint(i)), Done: i + 1, Total: 3})
+	}
+	if want := "1/3 Ann 0\n2/3 Fee and cost 1\n3/3 gone 2\n"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
 }
 
 // TestProgressOfAPhaseThatRunsAgain: judges that are asked again are counted from one.

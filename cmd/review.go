@@ -190,7 +190,9 @@ func (a *App) newReviewRun(ctx context.Context, o *reviewOptions) (*reviewRun, e
 		return nil, scene.Unscored(a.Workspace.FS, o.scene)
 	}
 	err = noPrice(e.Pipeline.CheckPrices(setup, a.Settings.Review.MaxCost), "limit tokens with --max-tokens")
-	return &reviewRun{reviewOptions: o, app: a, engine: e, setup: setup, p: a.progress()}, err
+	p := a.progress()
+	p.panel = setup.Panel
+	return &reviewRun{reviewOptions: o, app: a, engine: e, setup: setup, p: p}, err
 }
 
 // maxInput bounds what is read of one file; intake has the real limit.

@@ -62,7 +62,7 @@ func (r *reviewRun) Event(d batch.Document, e jury.Event) {
 	r.kept.Add(int64(e.Kept))
 	switch e.Type {
 	case jury.JudgeRetry:
-		r.p.retry(d.Brand+": "+*e.Judge, e)
+		r.p.retry(d.Brand+": "+r.p.judge(*e.Judge), e)
 	case jury.JudgeFinished:
 		r.p.Step(d.Brand, e.Done, e.Total)
 	default:

@@ -585,6 +585,24 @@ func TestResultInOtherFormats(t *testing.T) {
 	}
 }
 
+// TestCaseFramesTheReport: a case page says once what the report says. The report in it
+// comes without its title; alone it is as the version kept it.
+func TestCaseFramesTheReport(t *testing.T) {
+	l := newLibrary(t)
+	id := l.judge("fair", "mine", firstText)
+	l.login()
+	at := "/cases/" + id + "/v1"
+	page, framed, alone := string(l.ask(at, nil).body), string(l.ask(at+"/report.html?frame", nil).body), string(l.ask(at+"/report.html", nil).body)
+	if !strings.Contains(page, `src="`+at+`/report.html?frame"`) || strings.Contains(page, "judges answered") {
+		t.Errorf("the page does not frame the report, or repeats it: %s", page)
+	}
+	before, after, _ := strings.Cut(alone, "<header>")
+	_, after, found := strings.Cut(after, "</header>")
+	if !found || framed != before+after {
+		t.Errorf("the frame has %.300s", framed)
+	}
+}
+
 // TestLargeReport: 40 judges on 30 lenses, with their comparison.
 func TestLargeReport(t *testing.T) {
 	l := newLibrary(t, func(files map[string]string) {

@@ -39,6 +39,10 @@ type caseBody struct {
 	Answered                           int
 }
 
+// Framed reports whether the page shows the report itself, which says what else would be
+// above it.
+func (b *caseBody) Framed() bool { return b.Result != nil && b.Sight.Text && b.Sight.Scores }
+
 type versionLine struct {
 	Number int
 	Shown  bool // it is this page's

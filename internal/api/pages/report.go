@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -42,9 +43,23 @@ func (p *Pages) file(ending string) Handler {
 		case err != nil:
 			return p.damaged(w, r, err)
 		}
+		if r.URL.Query().Has("frame") {
+			data = framed(data)
+		}
 		writeReport(w, ending, fmt.Sprintf("%s-v%d.%s", c.ID, n, ending), data)
 		return nil
 	}
+}
+
+// framed is a report without its title, for the case page, which has it already. Text of
+// a report has no tags, so that the first header is the page's own.
+func framed(data []byte) []byte {
+	before, rest, found := bytes.Cut(data, []byte("<header>"))
+	_, after, closed := bytes.Cut(rest, []byte("</header>"))
+	if !found || !closed {
+		return data
+	}
+	return slices.Concat(before, after)
 }
 
 // ServeReport writes a file of a version's report to a client that has the token.
