@@ -71,8 +71,8 @@ func (x *Index) chain(first finding, parts []string) finding {
 		return first
 	}
 	out := finding{status: Ellipsis, start: first.start, end: first.end, note: first.note}
-	if first.status == OutOfScope {
-		out.note = nil
+	if len(parts) > 0 {
+		out.note = nil // of its end, which a part may hold
 	}
 	found := []finding{first}
 	for _, p := range parts {
@@ -144,7 +144,7 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 		text, marks string
 		mark        rune
 	}{{head, ",:-(", firstRune(head)}, {tail, ",:-)", lastRune(tail)}} {
-		if !strings.ContainsFunc(cut.text, isAlnumOrHan) {
+		if !strings.ContainsFunc(cut.text, isAlnumOrHan) || cut.text == tail && x.afterHead(j) {
 			continue
 		}
 		if !strings.ContainsRune(cut.marks, cut.mark) {
@@ -156,6 +156,17 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 		note = Found("the ellipsis leaves out the words {}", x.words(i, j))
 	}
 	return nil, note
+}
+
+// afterHead reports that a head in bold, or the number of an item, is right before byte j
+// of the normal form.
+func (x *Index) afterHead(j int) bool {
+	if j >= len(x.folded.Text) {
+		return false
+	}
+	before := strings.TrimRight(x.text[:x.folded.Origin(j)], " \t")
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return strings.HasPrefix(line, "**") && strings.HasSuffix(line, "**") && strings.Count(line, "**") == 2 || isItem(line+" ")
 }
 
 // ends returns where the first sentence or block that ends in [i, j) of the normal form

@@ -43,10 +43,15 @@ func cleanest(quote string) string {
 	return quote
 }
 
+var escapes = strings.NewReplacer(`\\n`, "\n", `\\"`, `"`, `\"`, `"`, `\'`, `'`, `\n`, "\n", `\r`, "\n", `\t`, "\t", `\/`, "/", `\*`, "*", `\_`, "_", `\|`, "|", `\#`, "#", `\\`, `\`)
+
 // unescaped resolves escapes of JSON that were escaped twice, and HTML entities.
 func unescaped(s string) string {
-	if strings.ContainsRune(s, '\\') {
-		s = strings.NewReplacer(`\\n`, "\n", `\\"`, `"`, `\"`, `"`, `\'`, `'`, `\n`, "\n", `\r`, "\n", `\t`, "\t", `\/`, "/", `\*`, "*", `\_`, "_", `\|`, "|", `\#`, "#", `\\`, `\`).Replace(s)
+	for range 3 { // a reply within a reply
+		if !strings.ContainsRune(s, '\\') {
+			break
+		}
+		s = escapes.Replace(s)
 	}
 	if strings.ContainsRune(s, '&') {
 		s = html.UnescapeString(html.UnescapeString(s))
@@ -109,7 +114,7 @@ var smallNumbers = map[string]string{
 }
 
 // withNumerals is a text in normal form with its numbers in ideographs, and the small
-// ones in words, as digits. What is written in digits alone stays: 3.10 is not 3.1.
+// ones in words, as digits, and with a comma for the mark of lists in Chinese. What is written in digits alone stays: 3.10 is not 3.1.
 func withNumerals(s string) origin.Text {
 	b := origin.Builder{Source: s}
 	write := func(value string, at, step int) {
@@ -147,6 +152,8 @@ func withNumerals(s string) origin.Text {
 		case r == ' ' && loneBlank(lastRune(b.String()), s[i+1:]):
 			i += size
 			continue
+		case r == '、' && !isNumeral(lastRune(b.String())) && !isNumeral(firstRune(s[i+size:])):
+			r, previous = ',', ""
 		case r != ' ':
 			previous = ""
 		}
@@ -166,7 +173,7 @@ func loneBlank(before rune, rest string) bool {
 // numbered finds a quote that writes numbers in another script: 5天, 五天.
 func (x *Index) numbered(quote string, lo, hi int) finding {
 	f := foldQuote(quote, x.text)
-	if !strings.ContainsFunc(f.Text, isNumeral) && !slices.ContainsFunc(strings.Fields(f.Text), func(w string) bool { return smallNumbers[w] != "" }) {
+	if !strings.ContainsFunc(f.Text, isNumeral) && !strings.ContainsRune(f.Text, ',') && !slices.ContainsFunc(strings.Fields(f.Text), func(w string) bool { return smallNumbers[w] != "" }) {
 		return missing
 	}
 	want, doc := withNumerals(f.Text).Text, x.numerals()

@@ -98,6 +98,9 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	if note == nil && strings.Count(left, "\"")%2 == 1 {
 		note = Found("the quote is part of a quotation: {}", x.words(at, at+len(left)))
 	}
+	if note == nil && opens(left) {
+		note = Found("the sentence begins: {}", x.words(at, at+len(left)))
+	}
 	return "", note
 }
 
@@ -110,11 +113,23 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 	if rest, ok := strings.CutPrefix(between, "that,"); ok {
 		between = "," + rest
 	}
-	if r.reach == adjacent {
+	switch r.reach {
+	case adjacent:
 		if onlyFillers(between) {
 			return r.effect
 		}
 		return none
+	case label:
+		if strings.HasSuffix(strings.TrimRight(between, " \"'"), ":") && !strings.ContainsAny(between, ",.") && weight(between) <= maxOpener {
+			return r.effect
+		}
+		return none
+	case complement:
+		w := lastWord(strings.TrimRight(between, " \"'"))
+		if stop, _ := boundary(between, ""); stop || w != "that" && w != "whether" {
+			return none
+		}
+		return r.effect
 	}
 	first := firstWord(body)
 	if rest, ok := strings.CutPrefix(between, ","); ok && first != "and" && first != "or" { // might, in 2027, |
@@ -213,6 +228,8 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 		note = Found("the rest of the sentence holds {}", deniesNext(bare))
 	case note == nil && strings.HasSuffix(strings.TrimRight(right, " \"')"), "?"):
 		note = Found("the sentence is a question")
+	case note == nil && goesOnShortly(right, bare):
+		note = Found("the sentence goes on: {}", x.words(lead, j+len(right)))
 	}
 	return "", note
 }

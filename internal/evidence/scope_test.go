@@ -29,6 +29,36 @@ func TestScopeRules(t *testing.T) {
 	}
 }
 
+// TestExceptions: each phrase that is no cue would be one without its row, and is none.
+func TestExceptions(t *testing.T) {
+	for _, r := range scopeRules {
+		all, only := cues{}, cues{}
+		for i := range scopeRules {
+			if o := &scopeRules[i]; o.side == r.side {
+				only.add(o.cues, o, i)
+			}
+		}
+		all = cuesBefore
+		if r.side == after {
+			all = cuesAfter
+		}
+		only.sorted()
+		for text := range strings.SplitSeq(r.except, ",") {
+			for _, phrase := range inflected(strings.Join(strings.Fields(text), " ")) {
+				if phrase == "" {
+					continue
+				}
+				if len(only.find(phrase)) == 0 {
+					t.Errorf("%s: %q is an exception from nothing", r.name, phrase)
+				}
+				if hits := all.find(phrase); len(hits) > 0 && hits[0].from == 0 {
+					t.Errorf("%s: %q is a cue: %s", r.name, phrase, hits[0].text)
+				}
+			}
+		}
+	}
+}
+
 // TestScopeAround holds what needs more than one sentence or part.
 func TestScopeAround(t *testing.T) {
 	x := New(`Critics claim that the pump ran for 40 days. The pump of the valley runs in winter unless it rains for a week.

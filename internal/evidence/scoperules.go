@@ -1,8 +1,9 @@
 package evidence
 
 // RulesVersion is the version of all rules of this package, from 1. It changes if a
-// quote may get another status. Version 2 added the scope of quotes.
-const RulesVersion = 2
+// quote may get another status or note. Version 2 added the scope of quotes. Version 3 has
+// more cues, labels, and notes on the words that a quote leaves out of its own clause.
+const RulesVersion = 3
 
 // side is where a rule looks for its cues.
 type side int
@@ -28,6 +29,10 @@ const (
 	sentence
 	// final: the cue ends the sentence or a clause: "…, critics claim."
 	final
+	// label: the cue is in a label, which ends with a colon right before the quote.
+	label
+	// complement: "that" or "whether" is right before the quote, in the clause of the cue.
+	complement
 )
 
 // effect is what a cue does to a quote in its reach.
@@ -69,16 +74,18 @@ var scopeRules = []scopeRule{
 			not mean, not believe, not think, not expect, not claim, not say, not show, not prove, not suggest, not imply, not intend, not plan, not want, not know, not guarantee, not yet,
 			isn't true, isn't clear, isn't certain, isn't proven, nobody, no one, none of, neither, far from, anything but, by no means, under no circumstances, in no way, on no account,
 			impossible to, impossible that, impossible for, not possible, too early to, prevent//s/ed/ing, stop//s/ped from, keep//s from, kept from, prohibit//s/ed/ing, forbid//s/den, forbade, ban//s/ned, avoid//s/ed/ing, abandon//s/ed, cancel//s/led/ed, withdr/ew/aw/awn, retract//s/ed, give//s up, gave up,
-			ruled out, rules out, rule out, no longer, never, pretend//s/ed/ing, lie//s/d about, lie//s/d that, incapable of, overestimat/e/es/ed, exaggerat/e/es/ed, oppose//s/d, opposing, counterfactual, was not able, were not able, nor`,
-		except:   `no doubt that, without doubt, undoubtedly, never before, never mind, never the less, it is indisputable, not only, not just, not merely, nor only, undisputed, undeniabl/e/y, fail//s/ed to reject`,
+			ruled out, rules out, rule out, no longer, never, pretend//s/ed/ing, lie//s/d about, lie//s/d that, incapable of, overestimat/e/es/ed, exaggerat/e/es/ed, oppose//s/d, opposing, counterfactual, was not able, were not able, nor, misreport//s/ed, misstat/e/es/ed, disagree//s/d, sceptical, skeptical, dismiss//es/ed/ing, hard to believe, difficult to believe, surprised if, vot/e/es/ed/ing against, ruled against, rules against, shelv/e/es/ed/ing, scrap//s/ped/ping,
+			halt//s/ed/ing, suspend//s/ed/ing, postpon/e/es/ed/ing, giv/en/ing up, forgot to, forget//s to, neglect//s/ed/ing to, omit//s/ted to, hesitat/e/es/ed to, reluctant to, afraid to, bother//s/ed to, stopped short, bar//s/red from, exempt//s/ed from, excused from, freed from,
+			no intent, no sense, no record, no budget, no money, no need, no obligation, no duty, no right, not allowed, not obliged, not required, not entitled, not ready, not willing, not afford, not manage, not able, disallow//s/ed, veto//es/ed, refusal to`,
+		except:   `no doubt that, without doubt, never before, never mind, not only, not just, not merely, nor only, fail//s/ed to reject`,
 		examples: []string{"It is false that [the pump ran for 40 days in the field].", "The auditors denied that [the plant met every limit last year].", "There is no evidence that, in winter, [the heater keeps its rated output]."},
 		fine:     []string{"It is not only cheap. [The pump ran for 40 days in the field].", "There is no doubt that [the pump ran for 40 days in the field]."},
 	},
 	{
 		name: "replacement", side: before, reach: phrase, effect: refuse,
 		cues: `rather than, instead of, in place of, in lieu of, as opposed to, in preference to, other than, except, except for, excepting, apart from, aside from, save for, barring, excluding, with the exception of,
-			without, short of, against, 而不是, 而非, 除了, 除, 除去, 代替, 替代, 取代, 与其, 不包括, 不含, 排除`,
-		except:   `除以, 除非, 删除, 解除, 清除, 消除, 扣除, 免除, 开除, 拆除, 去除, 除外, 排除了故障, 不含税, 替代品, 替代方案`,
+			without, short of, against, 而不是, 而非, 除了, 除, 除去, 代替, 替代, 取代, 与其, 不包括, 不含, 排除, as against, as distinct from, 而并非, 并非是`,
+		except:   `除以, 删除, 解除, 清除, 消除, 扣除, 免除, 开除, 拆除, 去除, 除外, 排除了故障, 不含税, 替代品, 替代方案`,
 		examples: []string{"The team bought a used kiln rather than [building a new one on its own site].", "团队改用旧设备而不是[自行建造一座新的窑炉]。"},
 		fine:     []string{"Instead of a kiln, [the team bought four small ovens from a bakery].", "除了窑炉，[团队还购买了四台小型烤箱]。"},
 	},
@@ -86,8 +93,9 @@ var scopeRules = []scopeRule{
 		name: "condition", side: before, reach: sentence, effect: refuse,
 		cues: `if, unless, until, provided, provided that, providing, as long as, so long as, on condition that, on the condition that, assuming, suppose, supposing, in case, in the event, whether, only when, only after, only once, once,
 			whenever, contingent on, contingent upon, conditional on, depending on, dependent on, subject to, pending, hypothetically, in theory, theoretically, in principle, imagine, what if, given enough, were it, had it, should the, should we, should it, had the, had it, had they, had we, were they, were the, were we,
-			如果, 若, 假如, 假若, 假使, 假设, 倘若, 倘使, 要是, 若是, 如若, 一旦, 除非, 只要, 只有在, 只有当, 只有通过, 只有经过, 仅当, 万一, 直到, 直至, 待到, 在理论上, 理论上, 原则上, 条件下, 情况下, 前提下, 情形下, 前提是, 是否, 能否, 可否, 取决于, 视乎, 有待, 设想`,
-		except:   `even if, as if, 若干, 若隐若现, 诸如此类, 是否则, provided by, provided with, provided for, provided in, provided the, provided a, provided an, was provided, were provided, is provided, are provided, once again, once more, at once, once a, once per, was assuming, whether or not, 无论是否, 不论是否`,
+			如果, 若, 假如, 假若, 假使, 假设, 倘若, 倘使, 要是, 若是, 如若, 一旦, 除非, 只要, 只有在, 只有当, 只有通过, 只有经过, 仅当, 万一, 直到, 直至, 待到, 在理论上, 理论上, 原则上, 条件下, 情况下, 前提下, 情形下, 前提是, 是否, 能否, 可否, 取决于, 视乎, 有待, 设想, failing, absent, upon approval, upon receipt, on receipt of, as soon as, the moment, insofar as, in so far as, to the extent, granted that, presuming, in the hope, for as long as, except if, in the case of, in that case, if not, were to,
+			如遇, 如有, 如经, 如能, 如可, 如获, 若能, 若有, 设若, 凡, 在此之前, 前提为, 前提条件是, 视情况, 但凡`,
+		except:   `若干, 若隐若现, 是否则, provided by, provided with, provided for, provided in, provided the, provided a, provided an, was provided, were provided, is provided, are provided, once again, once more, at once, once a, once per, was assuming, whether or not, 无论是否, 不论是否, if only because, if not for, 平凡, 非凡, 凡是如此, 例如有, 比如有, 不如有`,
 		examples: []string{"If the grant arrives in time, [the team will hire four engineers].", "Unless prices fall again, [the second plant stays closed for good].", "如果补贴按时到位，[团队将招聘四名工程师]。", "除非价格再次下跌，[第二座工厂将永久关闭]。"},
 		fine:     []string{"We asked for a grant. [The team will hire four engineers].", "共有若干家工厂，[团队将招聘四名工程师]。"},
 	},
@@ -95,8 +103,8 @@ var scopeRules = []scopeRule{
 		name: "hedge", side: before, reach: clause, effect: refuse,
 		cues: `may, might, could, would, should, shall, must, ought to, needs to, need to, have to, has to, had to, required to, obliged to, perhaps, maybe, odds are, all likelihood, one day, some day, someday, sooner or later, possibly, probably, conceivably, potentially, presumably, apparently, seemingly, arguably, supposedly,
 			hopefully, ideally, likely, seem//s/ed to, seem//s/ed that, appear//s/ed to, appear//s/ed that, supposed to, bound to, about to, tends to, tend to, risk//s that, risk of, chance//s that, chance of, possibility, probability, prospect//s of, potential to, potential for, possible that, possible for, possible to, plausible that, conceivable that,
-			probable that, uncertain, unclear, unsure, uncertain whether, remains to be seen, yet to, not necessarily, more or less, as though, as if, in an ideal world, at best, so to speak, it looks like, looks as, sounds as`,
-		except:   `must have passed, the likes, as likely, most likely cause, the possibility to choose`,
+			probable that, uncertain, unclear, unsure, uncertain whether, remains to be seen, yet to, not necessarily, more or less, as though, as if, in an ideal world, at best, so to speak, it looks like, looks as, sounds as, hope that, not sure, open question, remains open, remain open, too soon to, soon to be, in the best case, looks like, look like, looked like, looks as if, guess is, bet is, best guess, to be hoped, to be feared, to be expected, in all probability, more likely than not, with luck, with some luck, with any luck, fingers crossed, as far as anyone, as far as we, to the best of`,
+		except:   `must have passed, as likely, most likely cause, the possibility to choose`,
 		examples: []string{"The new pump might [run for 40 days without a stop].", "Perhaps [the new pump runs for 40 days without a stop].", "It is possible that [the new pump runs for 40 days]."},
 		fine:     []string{"The first pump may leak, and [the second pump ran for 40 days].", "Since May 2026 [the pump ran for 40 days in the field]."},
 	},
@@ -106,8 +114,9 @@ var scopeRules = []scopeRule{
 			expect//s/ed/ing to, expect//s/ed/ing that, expect//s/ed/ing, expectation that, seek//s/ing to, seek//s/ing, sought to, want//s/ed/ing to, wish//es/ed/ing to, wish//es/ed that, tr/y/ies/ied/ying to, attempt//s/ed/ing to, propos/e/es/ed/ing to, propos/e/es/ed/ing that, propos/e/es/ed/ing, proposal to, promis/e/es/ed/ing to, promis/e/es/ed/ing that, promise of, consider//s/ed/ing, contemplate//s/d, contemplating,
 			striv/e/es/ed/ing to, striv/e/es/ed/ing for, strove to, target//s/ed/ing, aspir/e/es/ed/ing to, prepar/e/es/ed/ing to, pledg/e/es/ed/ing to, pledg/e/es/ed/ing that, vow//s/ed to, vow//s/ed that, commit//s/ted to, offer//s/ed to, going to, in order to, so as to, goal is, goal of, goal to, target is, objective is, objective of, ambition to, ambition is, ambition of, vision is, dream//s/ed/ing of, dream is,
 			designed to, meant to, intended to, supposed to, look//s/ing to, set//s out to, ask//s/ed to, invit/e/es/ed to, encourag/e/es/ed to, urg/e/es/ed to, recommend//s/ed/ing, suggest//s/ed/ing, advis/e/es/ed, hopes are, eager to, keen to, ready to, willing to, poised to, anticipat/e/es/ed/ing, project//s/ed to, scheduled to, slated to, due to be, on track to, work//s/ed/ing towards, would like to, long//s/ed to, desire//s to, request//s/ed that, demand//s/ed that, 
-			计划, 打算, 希望, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请`,
-		except:   `比预计, than planned, as planned, than expected, as expected, 计划书, 计划中, 按计划, 按照计划, 模拟, 虚拟, 拟合, 规划局, 希望小学, 准备金, 未预计, 如预期, 超预期, 申请人, 申请表, 要求的, project/ projected`,
+			计划, 打算, 希望, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请, resolv/e/es/ed to, agree//s/d to, undertak/e/es to, undertook to, look//s/ed/ing forward to, appl/y/ies/ied/ying for, petition//s/ed, in a bid to, motion to, motion that, milestone is, milestone:, next step is, purpose is, purpose of, task is, mission is, idea is to, plans for, call//s/ed/ing for, call//s/ed on, on the verge of, on course to, in talks to,
+			里程碑, 下一步, 任务是, 使命是, 动议, 提案, 草案, 目的是, 目的在于, 愿望是, 梦想, 决意, 志在, 酝酿, 谋划, 向往, 号召, 请求, 责成, 敦促, 鼓励`,
+		except:   `比预计, than planned, as planned, than expected, as expected, 计划书, 计划中, 按计划, 按照计划, 模拟, 虚拟, 拟合, 规划局, 希望小学, 准备金, 未预计, 如预期, 超预期, 申请人, 申请表, 要求的`,
 		examples: []string{"The company plans to [open four new plants next year].", "Our goal is [a second plant with 40 employees by summer].", "公司计划[明年新开四家工厂并招聘员工]。", "我们希望能[在明年新开四家工厂]。"},
 		fine:     []string{"The company plans to grow. [It opened four new plants last year].", "公司计划扩张。[去年已新开四家工厂]。"},
 	},
@@ -117,39 +126,56 @@ var scopeRules = []scopeRule{
 			assumption that, hypothesi/ze/zes/zed/se/ses/sed, predict//s/ed/ing, forecast//s/ed/ing, estimat/e/es/ed that, impl/y/ies/ied that, hint//s/ed that, warn//s/ed/ing, complain//s/ed/ing, object//s/ed that, declar/e/es/ed/ing, announc/e/es/ed/ing, report//s/ed/ing that, reported to, wrote, writes, write that, opine//s/d, postulat/e/es/ed, posit//s/ed, surmis/e/es/ed, conjecture//s/d, presum/e/es/ed, suggestion that, boast//s/ed/ing, advertise//s/d, brag//s/ged, swear//s, swore, purport//s/ed to, profess//es/ed, concede//s/d, admit//s/ted that, accus/e/es/ed, blam/e/es/ed, hold that, holds that, held that, reckon//s/ed, imagine//s/d,
 			idea that, notion that, claim that, belief that, theory that, hypothesis that, possibility that, rumour that, rumor that, fear that, fears that, hope that, hopes that, allegation that, allegations that, argument that, assertion that, story that, myth that, impression that, worry that, concern that, concerns that, view that, opinion that, thesis that, so to say, socalled,
 			critics, opponents, detractors, sceptics, skeptics, rumour has it, rumor has it, some say, it is said, it is believed, it is thought, it is assumed, is said to, are said to, was said to, is believed to, are believed to, is thought to, is alleged to, are alleged to, is claimed to, is rumoured to, is rumored to, is reported to, are reported to, 
-			声称, 宣称, 号称, 自称, 主张, 辩称, 坚称, 诡称, 谎称, 断言, 表示, 认为, 以为, 觉得, 相信, 猜测, 推测, 猜想, 怀疑, 担心, 担忧, 指出, 指称, 预测, 预言, 估计, 推断, 宣布, 报道, 透露, 批评, 反驳, 抱怨, 警告, 质疑, 指责, 谣传, 盛传, 误以为, 误认为, 吹嘘, 鼓吹, 称, 说, 写道, 所谓, 声明, 传言`,
-		except:   `that is to say, needless to say, say, 名称, 简称, 职称, 对称, 全称, 著称, 俗称, 别称, 称为, 称重, 称量, 称号, 称呼, 称赞, 说明, 小说, 解说, 说法, 学说, 说服, 说话, 演说, 传说中, 可以说, 也就是说, 换句话说, 换言之, 具体来说, 总体来说, 一般来说, 来说, 据说, 据称, 难说, 报道称, 由此认为, blamed for`,
+			声称, 宣称, 号称, 自称, 主张, 辩称, 坚称, 诡称, 谎称, 断言, 表示, 认为, 以为, 觉得, 相信, 猜测, 推测, 猜想, 怀疑, 担心, 担忧, 指出, 指称, 预测, 预言, 估计, 推断, 宣布, 报道, 透露, 批评, 反驳, 抱怨, 警告, 质疑, 指责, 谣传, 盛传, 误以为, 误认为, 吹嘘, 鼓吹, 称, 说, 写道, 所谓, 声明, 传言, convinced that, persuaded that, of the opinion, of the view, testif/y/ies/ied, quot/e/es/ed, inform//s/ed us that, understand//s that, understood that, deem//s/ed, portray//s/ed, describ/e/es/ed as, hail//s/ed as, regarded as, mention//s/ed that, remark//s/ed that, comment//s/ed that, repl/y/ies/ied that, answer//s/ed that, stress//es/ed that, emphasi/ze/zes/zed/se/ses/sed that, reiterat/e/es/ed, repeat//s/ed that, add//s/ed that,
+			leaflet, brochure, gossip, hearsay, 投诉, 控诉, 举报, 感觉, 感到, 坚信, 深信, 确信, 强调, 提到, 谈到, 辩解, 作证, 流言, 坊间, 小道消息, 标榜, 夸口, 誉为, 角度看, 角度来看, 推定, 料想, 预料, 按理, 按说`,
+		except:   `that is to say, needless to say, 名称, 简称, 职称, 对称, 全称, 著称, 俗称, 别称, 称为, 称重, 称量, 称号, 称呼, 称赞, 说明, 小说, 解说, 说法, 学说, 说服, 说话, 演说, 传说中, 可以说, 也就是说, 换句话说, 具体来说, 总体来说, 一般来说, 来说, 难说, 报道称, 由此认为, blamed for, 强调的, 感觉器, 投诉率, 投诉电话, 投诉处理`,
 		examples: []string{"Critics claim that [the plant met every limit last year].", "The vendor said [the plant met every limit last year].", "The idea that [the plant met every limit last year] spread fast.", "批评者称[该厂去年达到了所有限值]。", "有人认为，[该厂去年达到了所有限值]。"},
 		fine:     []string{"Tests show that [the plant met every limit last year].", "检测说明，[该厂去年达到了所有限值]。"},
 	},
 	{
 		name: "source", side: before, reach: sentence, effect: refuse,
 		cues: `according to, as critics put it, puts it, put it, point of view, telling, were told, was told, have us believe, hear them tell, legend has it, the legend that, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, ostensibly, critics say, critics claim, opponents say, the story goes, word has it, as rumoured, misconception:, myth:, false:, wrong:, incorrect:, fiction:, rumour:, rumor:, claim:, objection:, hypothesis:, assumption:, scenario:, draft:, rejected:, proposal:, rumours say,
-			据称, 据说, 据悉, 据传, 相传, 传闻, 听说, 的说法, 的话说, 的观点, 的看法, 反映, 与事实相反, 流传, 据报道, 据其介绍, 据该公司, 按照其说法, 按其说法, 有人认为, 有人说, 有人称, 有观点认为, 有观点称, 有意见认为, 批评者, 反对者, 质疑者, 批评人士, 在批评者看来, 在其看来, 在他们看来, 网传, 误区：, 误区:, 谣言:, 传言:, 假设:, 错误:, 误解:, 谣言, 误解, 表面上`,
+			据称, 据说, 据悉, 据传, 相传, 传闻, 听说, 的说法, 的话说, 的观点, 的看法, 反映, 与事实相反, 流传, 据报道, 据其介绍, 据该公司, 按照其说法, 按其说法, 有人认为, 有人说, 有人称, 有观点认为, 有观点称, 有意见认为, 批评者, 反对者, 质疑者, 批评人士, 在批评者看来, 在其看来, 在他们看来, 网传, 误区：, 误区:, 谣言:, 传言:, 假设:, 错误:, 误解:, 谣言, 误解, 表面上, word has it, by all accounts, by its own account, by their own account, by his own account, by her own account, seen from, as alleged, as claimed, as advertised, on the word of, to quote, so the story goes, 据推测, 的角度看, 的角度来看, 的立场看, 的眼中, 在他眼里, 的眼里`,
 		except:   `according to plan, according to schedule`,
 		examples: []string{"According to the vendor, [the plant met every limit last year].", "Reportedly, [the plant met every limit last year].", "据称，[该厂去年达到了所有限值]。", "据该公司介绍，[该厂去年达到了所有限值]。"},
 		fine:     []string{"According to the vendor it leaks. [The plant met every limit last year]."},
 	},
 	{
 		name: "han denial", side: before, reach: clause, effect: refuse,
-		cues:     `并非, 并不是, 不是, 没有, 并没有, 并未, 从未, 尚未, 未能, 未曾, 绝非, 决非, 绝不, 决不, 从不, 无法, 不能, 不可能, 不会, 不认为, 不相信, 不意味着, 不表示, 不代表, 不等于, 没有证据, 无证据, 缺乏证据, 不确定, 不清楚, 难以, 很难, 未必, 不一定, 否认, 否定, 拒绝, 反对, 推翻, 驳斥, 阻止, 防止, 避免, 禁止, 停止, 放弃, 取消, 撤回, 不再, 不宜, 不应, 不得, 误称, 虚构, 谈不上, 不足以, 未, 不愿, 不肯, 不想, 不打算, 不计划, 没能, 谎报, 谬误, 错误地, 不准, 不许, 不必, 不曾, 莫须有`,
-		except:   `不是因为, 没有问题, 未来, 难以置信, 不得不, 不能不, 并非如此, 不会因此, 反对者, 不仅, 不但, 未成年`,
+		cues:     `并非, 并不是, 不是, 没有, 并没有, 并未, 从未, 尚未, 未能, 未曾, 绝非, 决非, 绝不, 决不, 从不, 无法, 不能, 不可能, 不会, 不认为, 不相信, 不意味着, 不表示, 不代表, 不等于, 没有证据, 无证据, 缺乏证据, 不确定, 不清楚, 难以, 很难, 未必, 不一定, 否认, 否定, 拒绝, 反对, 推翻, 驳斥, 阻止, 防止, 避免, 禁止, 停止, 放弃, 取消, 撤回, 不再, 不宜, 不应, 不得, 误称, 虚构, 谈不上, 不足以, 未, 不愿, 不肯, 不想, 不打算, 不计划, 没能, 谎报, 谬误, 错误地, 不准, 不许, 不必, 不曾, 莫须有, 误写, 误报, 误传, 不能证明, 不证明, 不说明, 不支持, 不承认, 不同意, 不赞成, 不觉得, 不希望, 不存在, 不应理解, 无从, 无意, 不足为据, 驳回, 否决, 未获, 未被, 未经, 搁置, 中止, 终止, 暂停, 推迟, 忘记, 忘了, 没想, 没打算, 舍不得, 无力, 无权, 无须, 无需, 不用, 不让, 不允许`,
+		except:   `不是因为, 没有问题, 难以置信, 不得不, 不能不, 并非如此, 不会因此, 未成年, 未来的, 不用说, 不存在问题, 未婚`,
 		examples: []string{"并非[所有工厂都达到了去年的限值]。", "没有证据表明[该厂去年达到了所有限值]。", "该公司否认[去年有四家工厂超过限值]。"},
 		fine:     []string{"它没有漏水，[该厂去年达到了所有限值]。"},
 	},
 	{
 		name: "han hedge", side: before, reach: clause, effect: refuse,
-		cues:     `可能, 有可能, 看起来, 多半, 想必, 有朝一日, 总有一天, 将来, 或许, 也许, 兴许, 大概, 恐怕, 似乎, 好像, 好象, 仿佛, 看来, 看似, 貌似, 应该, 应当, 应, 必须, 理应, 可望, 疑似, 说不定, 没准, 未尝不可, 潜在, 不排除, 大约会, 大致会, 或将, 或会, 或可, 也可, 势必, 很可能, 极有可能, 需要, 须, 能够, 可以, 在理想情况下, 理想情况下, 指望`,
-		except:   `应用, 响应, 反应, 供应, 相应, 适应, 应急, 对应, 效应, 应收, 应付, 应对, 应届, 可能性, 不可能, 必须的, 需要的, 需求, 应聘, 应邀, 感应, 应答, 回应, 顺应, 应力, 应变, 可以说`,
+		cues:     `可能, 有可能, 看起来, 多半, 想必, 有朝一日, 总有一天, 将来, 或许, 也许, 兴许, 大概, 恐怕, 似乎, 好像, 好象, 仿佛, 看来, 看似, 貌似, 应该, 应当, 应, 必须, 理应, 可望, 疑似, 说不定, 没准, 未尝不可, 潜在, 不排除, 大约会, 大致会, 或将, 或会, 或可, 也可, 势必, 很可能, 极有可能, 需要, 须, 能够, 可以, 在理想情况下, 理想情况下, 指望, 看上去, 听上去, 听起来, 依我看, 说不准, 八成, 想来, 难免, 未来可, 未来将, 迟早, 早晚会, 有机会, 有希望, 尚不, 还不`,
+		except:   `应用, 响应, 反应, 供应, 相应, 适应, 应急, 对应, 效应, 应收, 应付, 应对, 应届, 可能性, 必须的, 需要的, 应聘, 应邀, 感应, 应答, 回应, 顺应, 应力, 应变, 可以说`,
 		examples: []string{"新泵可能[在现场连续运行四十天]。", "新泵也许能[在现场连续运行四十天]。"},
 		fine:     []string{"旧泵可能漏水，[新泵在现场连续运行四十天]。", "供应稳定后[新泵在现场连续运行四十天]。"},
 	},
 	{
 		name: "han condition opens", side: before, reach: opening, effect: refuse,
 		cues:     `只有, 唯有, 据, 若要, 要想`,
-		except:   `只有在, 只有当, 据测量, 据统计, 据实测, 据我们所知, 据此, 据记录, 据测算`,
+		except:   `据测量, 据统计, 据实测, 据我们所知, 据此, 据记录, 据测算`,
 		examples: []string{"只有大坝修好，[山谷里的农场才有清洁用水]。"},
 		fine:     []string{"利润率只有4.5%，[尚未覆盖公司总部的费用]。"},
+	},
+	{
+		name: "label", side: before, reach: label, effect: refuse,
+		cues: `wrong, false, incorrect, untrue, rejected, refused, denied, withdrawn, retracted, disputed, doubtful, unconfirmed, unproven, not accepted, not confirmed, not true, not so, not done, not proven, failed, cancelled, canceled, myth//s, fiction, fallacy, misconception//s, misunderstanding//s, mistake//s, rumour//s, rumor//s, hearsay,
+			assum/ed/ption/ptions, hypothes/is/es, hypothetical, conjecture, speculation, scenario, counterexample, alternative, alternatives, what if, suppose, if so, claim//s/ed, allegation//s, alleged, complaint//s, objection//s, opinion//s, view, according to, quote, quoted, proposal//s, proposed, motion//s, draft, drafts, planned, plan//s, promise//s, wish//es, wish list, dream//s, hope//s, to do, to be tested, to be confirmed, to be decided, tbd, tbc, open question//s, question//s, maybe, perhaps, possible, possibly, before, previously, obsolete, outdated, old version, deleted, struck out, advert, advertisement, slogan, headline,
+			错误, 误区, 误解, 谬误, 谣言, 传言, 传闻, 否决, 未通过, 未采纳, 被驳回, 驳回, 撤回, 作废, 未证实, 待证实, 待定, 待确认, 待检验, 假设, 假定, 假说, 设想, 反例, 反面, 备选, 主张, 指控, 投诉, 异议, 意见, 观点, 提案, 动议, 草案, 计划, 承诺, 愿望, 疑问, 问题, 可能, 旧版, 已删除, 广告, 口号, 标语`,
+		except:   `plan b, in view of, 无异议, 问题不大, 计划内`,
+		examples: []string{"Rejected motion: [the choir buys a second piano for the hall].", "待检验的假设：[该厂去年达到了所有限值]。", "Common mistake: [the valve opens to the left side]."},
+		fine:     []string{"Result: [the choir buys a second piano for the hall].", "结论：[该厂去年达到了所有限值]。", "We rejected one motion. Result: [the choir buys a second piano]."},
+	},
+	{
+		name: "denied complement", side: before, reach: complement, effect: refuse,
+		cues:     `not, no, never, nobody, no one, nothing, none, neither, nor, cannot, can't, don't, doesn't, didn't, isn't, wasn't, aren't, weren't, haven't, hasn't, hadn't, won't, wouldn't, couldn't, without, hardly, scarcely, barely, rarely, seldom, few, little, far from`,
+		except:   `no doubt, not only, not surprising, not surprised, no surprise, no wonder, no question, not forget, not forgotten, never forget, not overlook, not deny, not denied, not disputed, not contested, not in doubt, without doubt, without question, no denying, not controversial, a few, a little, nothing new, no secret, not by chance, no accident, no coincidence, not rule out, not change the fact, not alter the fact, not new`,
+		examples: []string{"At no time did the engineers record that [the pump ran for 40 days].", "We were not shown by anyone that [the plant met every limit]."},
+		fine:     []string{"It is no secret that [the pump ran for 40 days in the field]."},
 	},
 	{
 		name: "opening", side: before, reach: opening, effect: remark,
@@ -176,14 +202,14 @@ var scopeRules = []scopeRule{
 	{
 		name: "condition follows", side: after, reach: clause, effect: refuse,
 		cues: `unless, only if, only when, only in, only on, only at, only for, only with, only after, only once, only by, only under, only during, only among, only as, only where, only while, only until, only from, only because, only to, only within, only between, only inside, only outside, only about, but only, just in, just for, solely, exclusively, until, if, even if, provided, provided that, providing, as long as, so long as, on condition that, on the condition that, assuming, supposing, in case, in the event, should the, should it, were the, on condition of, if ever, only, merely, at most, in exceptional cases, in rare cases, in simulations, in simulation, in models, under laboratory conditions, in the laboratory, on condition, once, whenever, subject to, pending, contingent on, contingent upon,
-			conditional on, depending on, dependent on, in theory, in principle, theoretically, hypothetically, on paper, if and only if, except, except for, except that, except when, except in, save for, save in, barring, excluding, with the exception of, at least in theory, or so, in the lab only, whether, under the condition, under condition, were it, would it, given enough, limited to, restricted to, in an ideal world, at best, with one exception, with exceptions, with few exceptions`,
-		except:   `once a, once per, 在于, or so far, as if, only to find, until now, or so they, provided by, provided with, provided for, provided in, if not more, if any`,
+			conditional on, depending on, dependent on, in theory, in principle, theoretically, hypothetically, on paper, if and only if, except, except for, except that, except when, except in, save for, save in, barring, excluding, with the exception of, at least in theory, or so, in the lab only, whether, under the condition, under condition, were it, would it, given enough, limited to, restricted to, in an ideal world, at best, with one exception, with exceptions, with few exceptions, insofar as, in so far as, to the extent, upon approval, upon receipt, upon request, on request, when asked, when requested, with the consent, with the approval, with prior, with permission, at the discretion, at its discretion, at their discretion, on a trial basis, so far as, as far as we, failing which, under certain, if applicable, where applicable, where permitted, where possible, if possible, other than for, other than on`,
+		except:   `once a, once per, or so far, as if, only to find, until now, or so they, provided by, provided with, provided for, provided in, if not more, if any`,
 		examples: []string{"[The second plant stays open all year], unless prices fall again.", "[The second plant stays open all year] only if prices rise.", "[The new pump ran without a stop for weeks] only in the lab.", "[All four plants met every limit last year] except the oldest one.", "[The second plant stays open all year], provided that prices rise."},
 		fine:     []string{"[The second plant stays open all year]. Unless prices fall, all is well."},
 	},
 	{
 		name: "han condition follows", side: after, reach: clause, effect: refuse,
-		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 不包括, 不含, 而不是, 而非, 或者说`,
+		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 不包括, 不含, 而不是, 而非, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 须得, 才行, 方可`,
 		except:   `若干, 不含税, 不含运输, 此之外, 除此以外`,
 		examples: []string{"[第二座工厂全年保持开放]，除非价格再次下跌。", "[新泵可以连续运行数周]，仅在实验室中。", "[第二座工厂全年保持开放]，前提是价格上涨。", "[四座工厂去年都达到了限值]，最老的一座除外。", "[第二座工厂全年保持开放]，如果价格上涨。"},
 		fine:     []string{"[第二座工厂全年保持开放]。除非价格下跌，一切正常。"},
@@ -191,7 +217,8 @@ var scopeRules = []scopeRule{
 	{
 		name: "denial follows", side: after, reach: clause, effect: refuse,
 		cues: `nobody believes, no one believes, nobody has, was never checked, never checked, a myth, a lie, a claim, a rumour, a rumor, a fiction, an illusion, a misconception, not always, not when, not if, not yet, or none, is false, is untrue, is wrong, is incorrect, is inaccurate, is misleading, is mistaken, is a myth, is a misconception, is a fallacy, is a lie, is fiction, is unfounded, is baseless, is unproven, is doubtful, is unlikely, is improbable, is implausible, is impossible, is disputed, is contested, is questionable, is in doubt, is open, is unclear, is uncertain, is far from, is nonsense, is pure, is not, are not, isn't, aren't, was false, was untrue, was wrong, was incorrect, was denied, was refuted, was rejected, was retracted, was debunked, was disproved, was disproven, was not, were not, wasn't, weren't, has been denied, has been refuted, has been disproved, has been disproven, has been debunked, has been retracted, has been rejected, has been disputed, have been refuted, has not, have not, hasn't, haven't, had not, does not, do not, did not, doesn't, don't, didn't, will not, won't, would not, wouldn't, cannot, can't, can not, could not, couldn't, may not, might not, should not, must not, has never, have never, was never, were never, is never, are never, never, no longer, turned out to be false, turned out to be wrong, turned out false, turned out wrong, proved false, proved wrong, proved to be, remains unproven, remains unclear, remains doubtful, remains uncertain, remains open, remains to be, remains in doubt, remains a, lacks, failed to, fails to,
-			其实不然, 尚未, 尚待, 尚需, 有待证实, 事实并非如此, 只是设想, 只是传言, 只是猜测, 纯属猜测, 没有根据, 没有依据, 是错误的, 是错的, 是假的, 是虚假的, 是谣言, 是误解, 是误区, 是误传, 不属实, 不实, 不真实, 不成立, 不正确, 不准确, 并不, 并未, 并非, 并没有, 未被证实, 尚未证实, 未经证实, 尚无定论, 有争议, 存在争议, 存疑, 值得怀疑, 令人怀疑, 站不住脚, 被否认, 被推翻, 被否定, 被驳回, 被驳斥, 遭到否认, 纯属, 只是传言, 是不可能的, 未必`,
+			其实不然, 尚未, 尚待, 尚需, 有待证实, 事实并非如此, 只是设想, 只是传言, 只是猜测, 纯属猜测, 没有根据, 没有依据, 是错误的, 是错的, 是假的, 是虚假的, 是谣言, 是误解, 是误区, 是误传, 不属实, 不实, 不真实, 不成立, 不正确, 不准确, 并不, 并未, 并非, 并没有, 未被证实, 尚未证实, 未经证实, 尚无定论, 有争议, 存在争议, 存疑, 值得怀疑, 令人怀疑, 站不住脚, 被否认, 被推翻, 被否定, 被驳回, 被驳斥, 遭到否认, 纯属, 只是传言, 是不可能的, 未必, could not be, cannot be, can never, is out of the question, was withdrawn, has been withdrawn, nobody could, no one could, nobody can, no one can, disputes, disputed by, doubted by, denies, contradicts, contradicted by, challenged by, questioned by, is a mistake, was a mistake, is a rumour, is a rumor, is speculation, is pure speculation, is hearsay, is invented, was invented, is made up, is exaggerated, is an exaggeration, is not correct, is overstated, is contradicted,
+			有误, 失实, 不符, 不妥, 不可信, 不可靠, 无法证实, 未能, 没有得到, 没能, 无人能, 没有人, 提出质疑, 受到质疑, 遭质疑, 遭到质疑, 被质疑, 被撤回, 已撤回, 被澄清, 已澄清, 辟谣, 毫无根据, 子虚乌有, 无稽之谈, 证明是错, 证明有误, 被证伪`,
 		except:   `is not only, are not only, was not only, does not only, is open to, is open from, is open on, does not matter`,
 		examples: []string{"The claim of the vendor: [the plant met every limit last year] is false.", "[The whole idea of a plant that meets every limit] is a myth.", "[该厂去年达到所有限值这一点]是错误的。"},
 		fine:     []string{"[The plant met every limit last year], and the fence is not new."},
@@ -199,15 +226,15 @@ var scopeRules = []scopeRule{
 	{
 		name: "report follows", side: after, reach: final, effect: refuse,
 		cues: `claim//s/ed/ing, alleg/e/es/ed/ing, argu/e/es/ed/ing, assert//s/ed/ing, contend//s/ed/ing, insist//s/ed/ing, maintain//s/ed, says, say, said, stat/es/ed, told us, tells us, believ/e/es/ed, think//s, thought, feel//s, felt, suspect//s/ed, fear//s/ed, speculat/e/es/ed, guess//es/ed, assum/e/es/ed, hypothesi/ze/zes/zed/se/ses/sed, predict//s/ed, forecast//s, estimat/e/es/ed, hint//s/ed, warn//s/ed, complain//s/ed, declar/e/es/ed, announc/e/es/ed, report//s/ed, wrote, write//s, suggest//s/ed, hop/e/es/ed, reckon//s/ed, conjecture//s/d, claimed, it is said, it is claimed, it is alleged, it is believed, it is thought, it is hoped, it is assumed, it is rumoured, it seems, it appears, we hope, we think, we believe, i think, i believe, i guess, or so it seems, plan//s/ned, promis/e/es/ed, want//s/ed, wish//es/ed, intend//s/ed, expect//s/ed, perhaps, maybe, possibly, probably, presumably, apparently, supposedly, reportedly, allegedly, purportedly, arguably, hopefully, potentially, dream//s/ed, boast//s/ed, advertise//s/d, imagine//s/d, have it, 
-			声称, 宣称, 表示, 认为, 说, 称, 指出, 推测, 猜测, 预测, 据称, 据说, 据传, 据报道, 可能, 也许, 或许`,
-		except:   `小说, 名称, 职称, 不可能, 成为可能, 说明`,
+			声称, 宣称, 表示, 认为, 说, 称, 指出, 推测, 猜测, 预测, 据称, 据说, 据传, 据报道, 可能, 也许, 或许, testif/y/ies/ied, put//s it, been suggested, been claimed, been said, been reported, been alleged, is claimed, rumour has it, rumor has it, so they say, in theory, we were told, was told, were told, 认定, 坚称, 主张, 辩称, 强调, 抱怨, 估计, 推断, 传闻, 传言, 如此`,
+		except:   `小说, 名称, 职称, 不可能, 成为可能, 说明, as expected, as planned, as promised, as predicted, as estimated, as announced, as reported, as hoped, 如此之`,
 		examples: []string{"[The plant met every limit last year], critics claim.", "[The plant met every limit last year], the vendor said.", "[The plant met every limit last year], perhaps.", "[该厂去年达到了所有限值]，批评者称。"},
 		fine:     []string{"[The plant met every limit last year], and critics claim that the fence leaks."},
 	},
 	{
 		name: "source follows", side: after, reach: clause, effect: refuse,
 		cues: `according to, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, so the story goes, or so, if one believes, if we believe, if you believe, critics claim, critics say, critics argue, opponents say, opponents claim, sceptics say, skeptics say, as claimed by, as alleged by, as argued by, as critics, claim//s the, claim//ed the, said the, says the, argue//s/d the, claims a, says a, said a, says an, has it, said one, says one, says its, said its, claims its, claimed its, insists its, claims one, claimed one, claimed a, insists the, insisted the, alleges the, alleged the, asserted the, asserts the, contends the, contended the,
-			据称, 据说, 据悉, 据传, 相传, 据报道, 批评者, 反对者, 质疑者, 有人认为, 有人说, 有人称, 这是, 这只是, 这仅仅是, 这一说法, 这种说法, 该说法, 的说法, 的观点, 的传言, 的谣言, 的传闻, 的可能, 的可能性, 的风险, 的计划, 的目标, 的希望, 的设想, 的愿望, 的打算, 的愿景, 的看法, 的主张, 的指控, 的猜测, 的推测, 的预期, 的预测, 的想法, 的误解, 的误区, 的观念, 的断言, 的声明, 的承诺, 的建议, 的提议, 的构想, 的迹象, 的证据, 的假象, 的印象, 的机会, 的意图`,
+			据称, 据说, 据悉, 据传, 相传, 据报道, 批评者, 反对者, 质疑者, 有人认为, 有人说, 有人称, 这是, 这只是, 这仅仅是, 这一说法, 这种说法, 该说法, 的说法, 的观点, 的传言, 的谣言, 的传闻, 的可能, 的可能性, 的风险, 的计划, 的目标, 的希望, 的设想, 的愿望, 的打算, 的愿景, 的看法, 的主张, 的指控, 的猜测, 的推测, 的预期, 的预测, 的想法, 的误解, 的误区, 的观念, 的断言, 的声明, 的承诺, 的建议, 的提议, 的构想, 的迹象, 的证据, 的假象, 的印象, 的机会, 的意图, 的报道, 的消息, 的论断, 的论点, 的陈述, 的宣传, 的广告, 的谎言, 的神话, 的提案, 的动议, 的草案, 的倡议, 的诉求, 的许诺, 的推断, 的估计, 的担忧`,
 		examples: []string{"[The plant met every limit last year], according to its owner.", "[该厂去年达到了所有限值]，据报道它已关闭。", "[该厂去年达到了所有限值]的说法遭到质疑。"},
 		fine:     []string{"[The plant met every limit last year], and the fence is new according to its owner."},
 	},

@@ -135,6 +135,9 @@ func isItem(line string) bool {
 	if strings.ContainsRune("-*+•‣◦·●▪", r) {
 		return size < len(line) && line[size] == ' '
 	}
+	if rest, ok := strings.CutPrefix(strings.TrimLeft(line, "一二三四五六七八九十"), "、"); ok && isHanNumeral(r) {
+		return rest != ""
+	}
 	n := 0
 	for n < len(line) && isASCIIDigit(line[n]) {
 		n++
