@@ -77,7 +77,7 @@ func checkPrice(m yamlfile.Map) {
 }
 
 // checkListen reports what is wrong with an address to listen on: host:port,
-// :port, or the path of a Unix socket, which has a slash or starts with unix:.
+// :port, or the path of a Unix socket.
 func checkListen(addr string) error {
 	if isSocket(addr) {
 		return nil
@@ -96,10 +96,11 @@ func checkListen(addr string) error {
 	return nil
 }
 
-// isSocket reports whether an address is the path of a Unix socket.
+// isSocket reports whether an address is the path of a Unix socket: it starts with
+// unix:, a slash or a dot, or it has a slash and no colon, which a URL has.
 func isSocket(addr string) bool {
 	path, ok := strings.CutPrefix(addr, "unix:")
-	return ok && path != "" || strings.Contains(addr, "/")
+	return ok && path != "" || strings.Contains(addr, "/") && (strings.ContainsAny(addr[:1], "/.") || !strings.Contains(addr, ":"))
 }
 
 // checkMetrics reports that an address of metrics is the one of the API. Those of worker

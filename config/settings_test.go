@@ -21,14 +21,14 @@ func TestServerSettings(t *testing.T) {
 			t.Errorf("%s shows the tokens", v.Key)
 		}
 	}
-	for _, good := range []string{":0", "127.0.0.1:65535", "[::1]:8421", "localhost:8421", "/run/j.sock", "./j.sock", "unix:j.sock"} {
+	for _, good := range []string{":0", "127.0.0.1:65535", "[::1]:8421", "localhost:8421", "/run/j.sock", "./j.sock", "run/j.sock", "/run/a:b.sock", "unix:j.sock"} {
 		for _, key := range []string{"server.listen", "chat.metrics_listen"} {
 			if _, err := load(t, "", nil, map[string]string{key: good}); err != nil {
 				t.Errorf("%s: %s: %v", key, good, err)
 			}
 		}
 	}
-	for _, bad := range []string{"8421", ":", ":http", ":65536", ":-1", "unix:", "1.2.3.4", "::1:8421"} {
+	for _, bad := range []string{"8421", ":", ":http", ":65536", ":-1", "unix:", "1.2.3.4", "::1:8421", "http://127.0.0.1:8421", "127.0.0.1:8421/metrics"} {
 		_, err := load(t, "", nil, map[string]string{"server.listen": bad})
 		if err == nil || !strings.Contains(err.Error(), ":8421, 127.0.0.1:8421 or /run/judgement.sock") {
 			t.Errorf("%s: %v", bad, err)
