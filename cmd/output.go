@@ -203,6 +203,9 @@ func exactArgs(n int) cobra.PositionalArgs {
 		if len(args) == n {
 			return nil
 		}
+		if n == 0 && c.HasSubCommands() {
+			return noArgs(c, args)
+		}
 		fix := ""
 		c.Flags().Visit(func(f *pflag.Flag) {
 			if f.Value.Type() == "bool" && len(args) > 0 && (args[0] == "true" || args[0] == "false") {
