@@ -167,7 +167,8 @@ func (o *attributionCheckOptions) attention(sum *attribution.Summary) (found []s
 			found = append(found, terminal.Counted(kind.n, "%d case(s) "+kind.what))
 		}
 	}
-	if slices.Contains(o.failOn, "evidence") && len(sum.Boards) > 0 {
+	published := slices.Contains(o.failOn, "evidence") || slices.Contains(o.failOn, "error")
+	if published && len(sum.Boards) > 0 {
 		found = append(found, "boards that are not as they were published")
 	}
 	if slices.Contains(o.failOn, "error") && sum.JobsUnread != "" {
