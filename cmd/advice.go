@@ -80,14 +80,7 @@ func fixFor(f *fault.Error) string {
 	case fault.NoAnswers:
 		return then(f, runAgain)
 	case fault.NoUsable:
-		const other = "ask all judges again with --new-version, or choose another model with --model"
-		switch {
-		case f.Params["cause"] != "":
-			return then(f, "run the same command again, or "+other)
-		case f.Params["again"] != "":
-			return "run the same command again to ask those judges once more: replies that can be used are kept; or " + other
-		}
-		return other
+		return noUsableFix(f)
 	case fault.Unfinished:
 		return then(f, "run the same command again to resume: what was answered is kept")
 	case fault.UnknownScene:
@@ -112,12 +105,7 @@ func fixFor(f *fault.Error) string {
 			return "accept it first: 'judgement attribution accept " + f.Params["case"] + " " + cp + "'"
 		}
 	case fault.BadRows:
-		switch {
-		case f.Params["stored"] != "":
-			return "correct the rows, or restore the file from a backup"
-		case f.Params["differ"] != "":
-			return "keep one value per person, document and lens; --replace lets the new ones count; nothing was written"
-		}
+		return rowsFix(f)
 	case fault.Brand:
 		if better := f.Params["better"]; better != "" {
 			return "use --brand " + better
@@ -126,6 +114,29 @@ func fixFor(f *fault.Error) string {
 		return then(f, "'judgement doctor' checks it")
 	}
 	return cmp.Or(fixes[f.Code], advice.Model(f))
+}
+
+// noUsableFix is for a review without enough replies that can be used.
+func noUsableFix(f *fault.Error) string {
+	const other = "ask all judges again with --new-version, or choose another model with --model"
+	switch {
+	case f.Params["cause"] != "":
+		return then(f, "run the same command again, or "+other)
+	case f.Params["again"] != "":
+		return "run the same command again to ask those judges once more: replies that can be used are kept; or " + other
+	}
+	return other
+}
+
+// rowsFix is for labels that can't be used.
+func rowsFix(f *fault.Error) string {
+	switch {
+	case f.Params["stored"] != "":
+		return "correct the rows, or restore the file from a backup"
+	case f.Params["differ"] != "":
+		return "keep one value per person, document and lens; --replace lets the new ones count; nothing was written"
+	}
+	return ""
 }
 
 // fixes has what to do about the faults of a code; it is never changed.

@@ -109,7 +109,7 @@ var kinds = []string{
 	"meeting summary", "meeting minutes", "meeting notes", "minutes", "meeting",
 }
 
-// heading of the report: the document's title, without a word that says again that it
+// title is the heading of the report: the document's title, without a word that says again that it
 // is of a meeting.
 func (s *Summary) title() string {
 	title := strings.TrimSpace(s.Title)

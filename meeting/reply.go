@@ -68,8 +68,6 @@ func claims(in []Claim) []Claim {
 	return out
 }
 
-// oneLine turns every run of white space into one space.
-
 // shape names what a whole reply has too few or too many of, for the turn in
 // which it is asked for once more.
 func (r Reply) shape() []string {

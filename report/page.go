@@ -1,8 +1,8 @@
 // Package report owns what a judgement looks like: the grade scale, exact
 // score arithmetic, and pure builders that turn results into one Page, a tree
 // of blocks that every backend (Markdown here, HTML, PDF and terminal
-// elsewhere) renders alike. It does no I/O and imports the standard library and
-// panel only. The same input gives the same bytes.
+// elsewhere) renders alike. It does no I/O and imports little: see TestReportImports.
+// The same input gives the same bytes.
 package report
 
 import "judgement/panel"

@@ -30,7 +30,7 @@ func (c *Checker) lock(ctx context.Context) (func(), error) {
 	return unlock, nil
 }
 
-// news lists the outcomes that the run added, and the older ones for which it
+// updates lists the outcomes that the run added, and the older ones for which it
 // made a failure card, in their order.
 func (x *examined) updates(files []casefile.File) []Update {
 	made := map[string]bool{}

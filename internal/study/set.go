@@ -102,6 +102,7 @@ type Problem struct {
 	What string `json:"what"`
 }
 
+// String names the row and what is wrong.
 func (p Problem) String() string {
 	if p.Row == 0 {
 		return p.What

@@ -140,7 +140,7 @@ func writeMessagesError(w http.ResponseWriter, status int, kind, message string)
 	writeJSON(w, status, map[string]any{"type": "error", "error": map[string]string{"type": kind, "message": message}, "request_id": "req_fake"})
 }
 
-// errorKinds are the API's types of error by status.
+// errorKind is the API's type of an error by its status.
 func errorKind(status int) string {
 	switch status {
 	case http.StatusUnauthorized:
