@@ -24,13 +24,13 @@ func TestCheckOnAFullDevice(t *testing.T) {
 	cmd := command(t.Context(), t, "attribution", "check", "--output", "json", "--today", "2026-02-05", "--workspace", dir)
 	cmd.Stdout, cmd.Stderr = full, &stderr
 	_ = cmd.Run()
-	var told struct {
+	var said struct {
 		Error struct{ Code, Message string }
 	}
 	if code := cmd.ProcessState.ExitCode(); code != fault.ExitFailed {
 		t.Errorf("exit code %d", code)
 	}
-	if err := json.Unmarshal(stderr.Bytes(), &told); err != nil || !strings.Contains(told.Error.Message, "write the result") {
+	if err := json.Unmarshal(stderr.Bytes(), &said); err != nil || !strings.Contains(said.Error.Message, "write the result") {
 		t.Errorf("%v: %s", err, stderr.Bytes())
 	}
 }

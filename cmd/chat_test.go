@@ -193,7 +193,7 @@ func TestChatTwice(t *testing.T) {
 	w.until("the second says who serves the bot", func() bool {
 		return strings.Contains(w.logs.String(), "another process serves this bot; waiting for it to end")
 	})
-	w.until("one connection stands", func() bool { return w.Connected("") == 1 })
+	w.until("one connection is there", func() bool { return w.Connected("") == 1 })
 	if code := stopFirst(); code != 0 {
 		t.Errorf("the first ended with %d\n%s", code, w.logs)
 	}
@@ -225,7 +225,7 @@ func TestKilledChat(t *testing.T) {
 				code, _, err := w.Push(e.App, e.JSON(), 5*time.Second)
 				return code == http.StatusOK && err == nil
 			})
-			w.until("the card stands", func() bool { return w.says("oc_1", "Queued") })
+			w.until("the card is there", func() bool { return w.says("oc_1", "Queued") })
 			w.process("chat")
 			if err := first.Process.Kill(); err != nil {
 				t.Fatal(err)

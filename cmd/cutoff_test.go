@@ -79,7 +79,7 @@ func TestCutOffWorker(t *testing.T) {
 	if n := c.hosts[0].server.Counters().Calls - stopped; n > cutOffAtOnce {
 		t.Errorf("the cut-off worker made %d calls after it had stopped its work", n)
 	}
-	network.Mend(0)
+	network.Restore(0)
 	t.Logf("cut off for %s", time.Since(began).Round(time.Second))
 	before := c.hosts[0].server.Counters().Calls
 	for _, h := range c.hosts[1:] {

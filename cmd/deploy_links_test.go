@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-// unlinked tells what objects of the manifests name although it isn't there:
+// unlinked lists what objects of the manifests name although it isn't there:
 // labels that select nothing, volumes, claims and ports.
 func unlinked(t *testing.T, files fstest.MapFS) (out []string) {
 	t.Helper()

@@ -36,7 +36,7 @@ type silent struct{ exit int }
 func (s silent) Error() string { return fmt.Sprintf("exit code %d", s.exit) }
 
 // exitFor turns an error into an exit code and prints it: as text, or as one
-// JSON object where the caller asked for JSON. Text is broken between words for a
+// JSON object if the caller asked for JSON. Text is broken between words for a
 // terminal of that many cells; 0 means that w is none.
 func exitFor(err error, w io.Writer, asJSON bool, width int) int {
 	if err == nil {

@@ -78,7 +78,7 @@ func TestServeTellsLacks(t *testing.T) {
 	for name, tt := range map[string]struct {
 		command string
 		env     map[string]string
-		told    map[string]bool
+		logged  map[string]bool
 	}{
 		"no model": {"serve", token, map[string]bool{model: true, worker: true}},
 		"offline":  {"serve", offline, map[string]bool{model: false, worker: true}},
@@ -90,9 +90,9 @@ func TestServeTellsLacks(t *testing.T) {
 				t.Errorf("exit code %d", code)
 			}
 			logs := s.logs.String()
-			for line, want := range tt.told {
+			for line, want := range tt.logged {
 				if n := strings.Count(logs, line); n != 1 && want || n != 0 && !want {
-					t.Errorf("%q stands %d times in the log:\n%s", line, n, logs)
+					t.Errorf("%q is there %d times in the log:\n%s", line, n, logs)
 				}
 			}
 			for _, line := range strings.Split(logs, "\n") {

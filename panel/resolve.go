@@ -155,7 +155,7 @@ func (r *resolver) distinctLenses(list []lensEntry) []lensEntry {
 	return out
 }
 
-// lostLens says that a judge scores a lens that is not there. Where the base
+// lostLens says that a judge scores a lens that is not there. If the base
 // gave it the lens, the base is right and the panel has to say what becomes of
 // the judge.
 func (r *resolver) lostLens(p *Panel, j judgeEntry, place yamlfile.Item, slugs []string) yamlfile.Problem {

@@ -88,7 +88,7 @@ func TestComparisonsThatTellLittle(t *testing.T) {
 			md := string(Markdown(BoardPage(b)))
 			for _, bad := range []string{"NaN", "%!", "{n}", "{p}", "<nil>"} {
 				if strings.Contains(md, bad) {
-					t.Errorf("%s: %q stands on the page", name, bad)
+					t.Errorf("%s: %q is on the page", name, bad)
 				}
 			}
 			if l == Chinese {

@@ -297,12 +297,12 @@ func TestEdits(t *testing.T) {
 		t.Errorf("the last good answer is gone: %s", got)
 	}
 	if !strings.Contains(f.logs.String(), "scenes/fair/scene.yaml:2:1") || warnings() != 1 {
-		t.Errorf("the log does not tell the place once:\n%s", f.logs)
+		t.Errorf("the log does not name the place once:\n%s", f.logs)
 	}
 	f.write("scenes/fair/scene.yaml", workspaceFiles()["scenes/fair/scene.yaml"])
 	f.settle("ok again", func() bool { return health() == "ok" })
 	if warnings() != 1 || strings.Count(f.logs.String(), "all files are good") != 1 {
-		t.Errorf("mending is not logged once:\n%s", f.logs)
+		t.Errorf("the repair is not logged once:\n%s", f.logs)
 	}
 
 	f.write("scenes/fair/panel.yaml", workspaceFiles()["scenes/fair/panel.yaml"]+"scoring_lenses_override:\n  - {slug: speed, max_score: 10}\n")

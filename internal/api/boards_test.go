@@ -152,7 +152,7 @@ func TestBoardThatCannotBeRead(t *testing.T) {
 		t.Errorf("the viewer who stayed: %q, %v", html, err)
 	}
 	if again := f.do("GET", "/boards/fair", nil, ""); again.status != 200 || !strings.Contains(string(again.body), "entry-2") {
-		t.Errorf("the mended board: %d", again.status)
+		t.Errorf("the repaired board: %d", again.status)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestAcceptAndResolveRefuse(t *testing.T) {
 	w.now = w.now.AddDate(0, 0, -1)
 	_, err = w.Undo(t.Context(), c.ID, "v1-1", "")
 	refused(err, "it is 2026-02-28")
-	if _, err := w.Resolve(t.Context(), "C-2030-0001", "v1-1", yes); !errors.Is(err, attribution.ErrUnknownCase) {
+	if _, err := w.Resolve(t.Context(), "C-2030-0001", "v1-1", yes); !errors.Is(err, fault.UnknownCase) {
 		t.Errorf("unknown case: %v", err)
 	}
 }

@@ -21,8 +21,6 @@ import (
 
 // Errors of this package that callers distinguish.
 const (
-	// ErrUnknownCase: Options.Case names no case.
-	ErrUnknownCase = casefile.ErrNotFound
 	// ErrBusy: another runner or writer holds the lock.
 	ErrBusy = fault.AttributionBusy
 	// ErrClock: the day of a real run is before that of an earlier one, or has
@@ -68,7 +66,7 @@ func stopped(done, total int, err error) error {
 }
 
 // Run checks one case or all of them. A case that can't be read is counted as
-// error and stops no other. The error is ErrUnknownCase, ErrBusy, ErrClock, an
+// error and stops no other. The error is casefile.ErrNotFound, ErrBusy, ErrClock, an
 // fault.CheckStopped with done and total, or that of a storage that can't be listed or take a receipt.
 func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	invoked := c.Now().UTC()

@@ -147,8 +147,8 @@ func TestOneCaseByName(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"C-2026-0003", "eta", "demo-none", "../cases", "C-2026-1", "cases/.attribution"} {
-		if _, err := w.Run(t.Context(), attribution.Options{DryRun: true, Case: name}); !errors.Is(err, attribution.ErrUnknownCase) {
-			t.Errorf("%s: %v, want ErrUnknownCase", name, err)
+		if _, err := w.Run(t.Context(), attribution.Options{DryRun: true, Case: name}); !errors.Is(err, casefile.ErrNotFound) {
+			t.Errorf("%s: %v, want casefile.ErrNotFound", name, err)
 		}
 	}
 }

@@ -98,7 +98,7 @@ func TestRealRun(t *testing.T) {
 		}
 	}
 	if text := w.read("cases/C-2026-0004/outcomes.jsonl"); strings.Contains(text, `"o-{`) || !strings.HasSuffix(text, "\n") || strings.Count(text, "\n") != 2 {
-		t.Errorf("the torn line was not mended: %s", text)
+		t.Errorf("the torn line was not repaired: %s", text)
 	}
 	if card := w.read("cases/C-2026-0003/failures/v1-1-1.json"); !strings.Contains(card, `"misled": [`) || strings.Index(card, `"ann"`) > strings.Index(card, `"foresaw"`) {
 		t.Errorf("the failure card doesn't say who was misled:\n%s", card)
@@ -126,7 +126,7 @@ func TestRealRun(t *testing.T) {
 	}
 
 	// The same day again: identical bytes, except for the receipt.
-	if again := w.run(attribution.Options{}); again.Changed != 0 || dropMended(again.RawOutput) != dropMended(sum.RawOutput) {
+	if again := w.run(attribution.Options{}); again.Changed != 0 || dropRepaired(again.RawOutput) != dropRepaired(sum.RawOutput) {
 		t.Errorf("the second run changed %d cases:\n%s\n%s", again.Changed, sum.RawOutput, again.RawOutput)
 	}
 	if diff := cmp.Diff(tree(t, dir, false), without(after)); diff != "" {
@@ -311,8 +311,8 @@ func TestUnwritableCase(t *testing.T) {
 	}
 }
 
-// dropMended drops the one line that a run says once: that it mended a torn
+// dropRepaired drops the one line that a run says once: that it repaired a torn
 // line.
-func dropMended(raw string) string {
+func dropRepaired(raw string) string {
 	return strings.ReplaceAll(raw, "  the last line of outcomes.jsonl is torn and does not count; a real run removes it\n", "")
 }

@@ -119,7 +119,7 @@ func TestHostileNames(t *testing.T) {
 	page, event := render(t, audience.Shown{Scene: `x" onload="y`, Name: "</title><script>1</script>", Board: b})
 	for _, bad := range []string{"<script>", "<img", `" onload="`, "' onload='x\"", "<b>", "</title><script"} {
 		if strings.Contains(page, bad) || strings.Contains(event["html"], bad) {
-			t.Errorf("%q stands on the page", bad)
+			t.Errorf("%q is on the page", bad)
 		}
 	}
 	if n := strings.Count(page, "<script"); n != 1 {
@@ -167,7 +167,7 @@ func TestFrameIDs(t *testing.T) {
 	}
 }
 
-// TestEmptyChangeIsNoColumn: where no row has a change, no column is there for it.
+// TestEmptyChangeIsNoColumn: if no row has a change, no column is there for it.
 func TestEmptyChangeIsNoColumn(t *testing.T) {
 	b := board()
 	for i := range b.Entries {

@@ -86,7 +86,7 @@ func sane(t *testing.T, b *report.Board) {
 		md := string(report.Markdown(report.BoardPage(b)))
 		for _, bad := range []string{"NaN", "Inf", "inf ", "%!", "{n}", "{value}"} {
 			if strings.Contains(md, bad) || strings.Contains(string(data), bad) {
-				t.Errorf("%s stands on the board:\n%s", bad, md)
+				t.Errorf("%s is on the board:\n%s", bad, md)
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func TestTitlesOnTheBoard(t *testing.T) {
 		t.Error("a new title is no change")
 	}
 	// A board of before there were titles is followed by one with them, and by
-	// none where no submission has any.
+	// none if no submission has any.
 	old := board.Build(subs(""), board.Rules{})
 	old.Version, old.Date, old.Excluded[0].Title = 1, "2026-03-01", ""
 	if !board.Compare(board.Build(subs("Old title"), board.Rules{}), old) {

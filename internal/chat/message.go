@@ -44,7 +44,7 @@ type Message struct {
 }
 
 // File names a file that still is on the platform. MessageID is the message
-// that holds it. Where Key is empty, the message has to be looked up first.
+// that holds it. If Key is empty, the message has to be looked up first.
 type File struct {
 	MessageID string `json:"message_id,omitempty"`
 	Key       string `json:"key,omitempty"`

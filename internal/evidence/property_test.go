@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// alteration rewrites one thing of a quote; ok is false where the quote has
+// alteration rewrites one thing of a quote; ok is false if the quote has
 // nothing of the kind.
 type alteration struct {
 	name string

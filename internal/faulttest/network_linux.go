@@ -110,12 +110,12 @@ func (n *Network) On(host int, f func() error) error {
 	return <-done
 }
 
-// Cut pulls a host's cable: what is sent either way is lost without a word. Mend
+// Cut pulls a host's cable: what is sent either way is lost without a word. Restore
 // plugs it in again.
 func (n *Network) Cut(host int) { n.ip("link", "set", n.cable(host), "down") }
 
-// Mend undoes Cut.
-func (n *Network) Mend(host int) { n.ip("link", "set", n.cable(host), "up") }
+// Restore undoes Cut.
+func (n *Network) Restore(host int) { n.ip("link", "set", n.cable(host), "up") }
 
 func (n *Network) ip(args ...string) {
 	n.t.Helper()

@@ -48,5 +48,5 @@ func (*Network) On(_ int, f func() error) error { return f() }
 // Cut does nothing.
 func (*Network) Cut(int) {}
 
-// Mend does nothing.
-func (*Network) Mend(int) {}
+// Restore does nothing.
+func (*Network) Restore(int) {}

@@ -49,7 +49,7 @@ func TestFenceStandsNowhereElse(t *testing.T) {
 	in.Random = bytes.NewReader(append(bytes.Repeat([]byte{0xab}, 8), bytes.Repeat([]byte{0xcd}, 8)...))
 	p := newPlan(t, in)
 	if p.Fence != "cdcdcdcdcdcdcdcd" {
-		t.Errorf("fence %s stands in the document", p.Fence)
+		t.Errorf("fence %s is in the document", p.Fence)
 	}
 	in.Random = bytes.NewReader(nil)
 	if _, err := NewPlan(in, "p"); err == nil || !strings.Contains(err.Error(), "document's mark") {

@@ -190,7 +190,7 @@ func TestJudgesThroughTheServer(t *testing.T) {
 			md := c.file(t, "reports/t-ranking/report.md")
 			for _, bad := range []string{"NaN", "Inf", "%!", "{n}"} {
 				if strings.Contains(md, bad) {
-					t.Errorf("%q stands on the board", bad)
+					t.Errorf("%q is on the board", bad)
 				}
 			}
 		})

@@ -176,7 +176,7 @@ func TestOnlyOnePanelIsCompared(t *testing.T) {
 }
 
 // TestBaselineIsNotRankedBesideModels: scores of the offline baseline and of a
-// model are on different scales, so that no board holds both. Where the baseline
+// model are on different scales, so that no board holds both. If the baseline
 // judged everybody, there is a board with a caution.
 func TestBaselineIsNotRankedBesideModels(t *testing.T) {
 	c := newContest(t, 3, "")

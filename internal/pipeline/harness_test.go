@@ -153,7 +153,7 @@ func points(t testing.TB, f float64) panel.Points {
 }
 
 // checkCells demands that a verdict holds exactly the scores that the server
-// gave, and none where the judge did not answer.
+// gave, and none if the judge did not answer.
 func checkCells(t *testing.T, v report.Verdict, want map[string]panel.Points) {
 	t.Helper()
 	if v.Outcome != "ok" {

@@ -312,7 +312,7 @@ func TestLastWorkerMakesTheLastBoard(t *testing.T) {
 }
 
 // TestBoardOfAPublishedReviewThatFails: what is published is on the board, also
-// where its job was ended after that.
+// if its job was ended after that.
 func TestBoardOfAPublishedReviewThatFails(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {

@@ -17,7 +17,7 @@ const (
 
 // purge removes what is past its time unless a worker did within the hour.
 func (w *worker) purge(ctx context.Context) error {
-	first, err := store.FirstSeen(ctx, w.q.db, "tidy", purgeEvery)
+	first, err := store.FirstSeen(ctx, w.q.db, "purge", purgeEvery)
 	if err != nil || !first {
 		return err
 	}

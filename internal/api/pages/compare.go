@@ -23,16 +23,16 @@ const mostDiff = 2000
 
 // comparison is a version beside an earlier or later one of the same case.
 type comparison struct {
-	Version          int // the other one
-	Grade, Total     string
-	Change           string // of the total, with its sign; empty: not comparable
-	Lenses           []lensPair
-	Gone, Open, New  []report.Remark
-	Diff             []diffLine
-	Cut              int // lines that are not shown
-	SameText         bool
-	OtherPanel       bool
-	OtherGrade, Date string
+	Version         int // the other one
+	Grade, Total    string
+	Change          string // of the total, with its sign; empty: not comparable
+	Lenses          []lensPair
+	Gone, Open, New []report.Remark
+	Diff            []diffLine
+	Cut             int // lines that are not shown
+	SameText        bool
+	OtherPanel      bool
+	Date            string
 }
 
 // lensPair is a lens in both versions.

@@ -137,9 +137,9 @@ func outOfMemory(err error) bool {
 	return strings.Contains(s, "wasm error") || strings.Contains(s, "unreachable") || strings.Contains(s, "exit_code")
 }
 
-// open starts PDFium with no file system, bounded memory and its cache. Where the
+// open starts PDFium with no file system, bounded memory and its cache. If the
 // cache can't be used, it is emptied and filled again: a file in it may be broken.
-// Where that does not help either, PDFium starts without.
+// If that does not help either, PDFium starts without.
 func open(cacheDir string) (pdfium.Pdfium, error) {
 	if cacheDir == "" || os.MkdirAll(cacheDir, 0o700) != nil {
 		return start(runtimeConfig())
