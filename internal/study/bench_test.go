@@ -33,3 +33,25 @@ func BenchmarkReport(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkMeasure(b *testing.B) {
+	s := &Set{Kind: Scores, Scale: ScoreScale}
+	r := rand.New(rand.NewPCG(1, 1))
+	for i := range 10_000 {
+		for l := range 6 {
+			truth := r.NormFloat64()
+			item, lens := fmt.Sprintf("k%05d", i), fmt.Sprintf("lens %d", l)
+			s.Labels = append(s.Labels, Label{Item: item, Person: "p", Lens: lens, Value: truth})
+			for j := range 10 {
+				s.Verdicts = append(s.Verdicts, Verdict{Item: item, Judge: fmt.Sprintf("j%d", j), Lens: lens, Value: truth + r.NormFloat64()})
+			}
+		}
+	}
+	if err := s.Normalise(); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Measure()
+	}
+}
