@@ -1,6 +1,7 @@
 package study
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -127,9 +128,31 @@ func findColumns(heading []string, given map[string][]string) (map[string][]int,
 }
 
 var (
-	decimalComma = regexp.MustCompile(`^-?\d+,\d{1,2}$`)
+	decimalComma = regexp.MustCompile(`^[-+]?(\d*,(\d{1,2}|\d{4,})|0?,\d+)$`)
+	threePlaces  = regexp.MustCompile(`^[-+]?\d+,\d{3}$`) // decimals, or a comma between thousands
 	likeDate     = regexp.MustCompile(`^\d{1,4}[-/.]\w{1,3}([-/.]\d{1,4})?$`)
+	sheetError   = regexp.MustCompile(`^(#N/A|#NV|#\S+[!?]|Err:\d{3})$`)
 )
+
+// notValue says why a cell of a spreadsheet has no value; empty: it has one.
+func notValue(text string) string {
+	switch text = strings.TrimSpace(text); {
+	case strings.HasPrefix(text, "="):
+		return fmt.Sprintf("%q is a formula: save the sheet with its values", clip(text))
+	case (strings.HasPrefix(text, "#") || strings.HasPrefix(text, "Err:")) && sheetError.MatchString(text):
+		return fmt.Sprintf("%q is an error of a spreadsheet: correct the cell, or leave it empty", clip(text))
+	}
+	return ""
+}
+
+// number reads a score. Of three digits after a comma only a file with semicolons says that
+// they are decimals.
+func (in *reader) number(text string) (float64, error) {
+	if in.comma == ';' && threePlaces.MatchString(strings.TrimSpace(text)) {
+		text = strings.Replace(text, ",", ".", 1)
+	}
+	return number(text)
+}
 
 // number reads a score. An empty cell is NaN.
 func number(text string) (float64, error) {
@@ -139,8 +162,8 @@ func number(text string) (float64, error) {
 		return math.NaN(), nil
 	case text[0] == '[':
 		return 0, fmt.Errorf("%q is a list: map its places, such as score=score.0,score.1", clip(text))
-	case text[0] == '=':
-		return 0, fmt.Errorf("%q is a formula: save the sheet with its values", clip(text))
+	case notValue(text) != "":
+		return 0, errors.New(notValue(text))
 	case decimalComma.MatchString(text):
 		text = strings.Replace(text, ",", ".", 1)
 	}
@@ -151,7 +174,7 @@ func number(text string) (float64, error) {
 	case likeDate.MatchString(text):
 		return 0, fmt.Errorf("%q is no number but looks like a date, as a spreadsheet makes it of 3/5: format the column as text", clip(text))
 	case strings.Contains(text, ","):
-		return 0, fmt.Errorf("%q is no number: write it without commas between thousands", clip(text))
+		return 0, fmt.Errorf("%q is no number: write it without commas between thousands, and decimals with a point", clip(text))
 	}
 	return 0, fmt.Errorf("%q is no number", clip(text))
 }

@@ -114,6 +114,7 @@ type reader struct {
 	bad   Problems
 	names map[string]string // one copy of each name
 	seen  map[string]bool   // columns of JSON objects, by key; true: a map names it
+	comma rune              // between the fields of a table; 0: the file is no table
 }
 
 // row is one row: what it has of a field, in the order of the columns.
@@ -141,10 +142,17 @@ func (in *reader) finish() (*Set, error) {
 // read gives each row of a file to take.
 func (in *reader) read(data []byte, take func(row)) error {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	if !utf8.Valid(data) {
-		return errors.New("the file is not UTF-8: save it as UTF-8")
-	}
-	if first := bytes.TrimSpace(data); len(first) > 0 && first[0] == '{' {
+	first := bytes.TrimSpace(data)
+	switch {
+	case len(first) == 0:
+		return errors.New("the file is empty")
+	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
+		return errors.New("the file is a workbook, not a text file: save its sheet as CSV (UTF-8)")
+	case !utf8.Valid(data):
+		return errors.New("the file is not UTF-8: save it as UTF-8, which spreadsheets call CSV UTF-8")
+	case bytes.HasPrefix(first, []byte("[{")) || bytes.Equal(first, []byte("[]")):
+		return errors.New("the file is a JSON list: write one object per line, without the list")
+	case first[0] == '{':
 		data = finite(data)
 	}
 	format := in.o.Format
@@ -276,7 +284,7 @@ func (in *reader) value(text string) (float64, error) {
 }
 
 func (in *reader) bounded(text string) (float64, error) {
-	v, err := number(text)
+	v, err := in.number(text)
 	if err == nil && in.o.High > in.o.Low && (v < in.o.Low || v > in.o.High) {
 		err = fmt.Errorf("%v is not from %v to %v", v, in.o.Low, in.o.High)
 	}

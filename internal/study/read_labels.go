@@ -118,5 +118,5 @@ func (in *reader) ordinal(field, text string) (float64, error) {
 	case fieldGrade, fieldRank, fieldDecision:
 		return ordinal(field, text)
 	}
-	return number(text)
+	return in.number(text)
 }

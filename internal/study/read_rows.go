@@ -8,16 +8,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 )
 
 // readCSV reads a table with a heading. Fields are separated by commas, semicolons
-// or tabs, whichever the heading has most of.
+// or tabs, whichever the heading has most of. Rows count as a spreadsheet shows them, empty
+// ones included, which are left out.
 func (in *reader) readCSV(data []byte, take func(row)) error {
+	if line, rest, _ := bytes.Cut(data, []byte("\n")); bytes.HasPrefix(line, []byte("sep=")) {
+		data = rest // a spreadsheet's own line, which it does not show
+	}
+	in.comma = delimiter(data)
 	c := csv.NewReader(bytes.NewReader(data))
-	c.Comma, c.ReuseRecord, c.FieldsPerRecord = delimiter(data), true, -1
+	c.Comma, c.ReuseRecord, c.FieldsPerRecord = in.comma, true, -1
+	n := 1 + emptyLines(data)
 	heading, err := c.Read()
 	if err != nil {
 		return fmt.Errorf("read the heading: %w", err)
@@ -27,7 +34,9 @@ func (in *reader) readCSV(data []byte, take func(row)) error {
 	if err != nil {
 		return err
 	}
-	for n := 2; ; n++ {
+	named := namedColumns(columns)
+	for {
+		n += 1 + emptyLines(data[c.InputOffset():])
 		record, err := c.Read()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -46,9 +55,47 @@ func (in *reader) readCSV(data []byte, take func(row)) error {
 			in.bad.Add(n, "%d fields, but the heading has %d", len(record), len(heading))
 			continue
 		}
+		if !slices.ContainsFunc(record, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
+			continue
+		}
+		if problem := noName(heading, record, named); problem != "" {
+			in.bad.Add(n, "%s", problem)
+			continue
+		}
 		take(pick(n, columns, heading, record))
 	}
 }
+
+// emptyLines is how many empty lines text begins with.
+func emptyLines(text []byte) (n int) {
+	for {
+		line, rest, found := bytes.Cut(text, []byte("\n"))
+		if !found || len(bytes.TrimSuffix(line, []byte("\r"))) > 0 {
+			return n
+		}
+		n, text = n+1, rest
+	}
+}
+
+// namedColumns are the columns that hold names.
+func namedColumns(columns map[string][]int) (out []int) {
+	for _, field := range []string{fieldItem, fieldType, fieldJudge, fieldLens, fieldPerson, fieldOther, fieldDocument, fieldScene} {
+		out = append(out, columns[field]...)
+	}
+	return out
+}
+
+// noName says which cell of a row has no value in place of a name; empty: none.
+func noName(heading, record []string, named []int) string {
+	for _, i := range named {
+		if problem := notValue(record[i]); problem != "" {
+			return heading[i] + ": " + problem
+		}
+	}
+	return ""
+}
+
+var quotedText = regexp.MustCompile(`"[^"]*"`)
 
 func pick(n int, columns map[string][]int, heading, record []string) row {
 	out := row{number: n, values: make(map[string][]cell, len(columns))}
@@ -61,7 +108,7 @@ func pick(n int, columns map[string][]int, heading, record []string) row {
 }
 
 func delimiter(data []byte) rune {
-	line, _, _ := bytes.Cut(data, []byte("\n"))
+	line, _, _ := bytes.Cut(quotedText.ReplaceAll(data[:min(len(data), 1<<16)], nil), []byte("\n"))
 	best, most := ',', 0
 	for _, d := range []rune{',', ';', '\t'} {
 		if n := bytes.Count(line, []byte(string(d))); n > most {

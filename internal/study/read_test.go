@@ -125,7 +125,7 @@ func TestReadNamesBadRows(t *testing.T) {
 		{"thousands", "item,judge,score\nk,ada,\"1,234\"\n", "commas between thousands"},
 		{"out of range", "item,judge,score\nk,ada,11\n", "11 is not from 0 to 10"},
 		{"two values", "item,judge,score\nk,ada,1\nk,ada,2\n", "row 3: judge ada gives item k another value than in row 2"},
-		{"two labels", "item,judge,score,label\nk,ada,1,2\nk,bo,1,3\n", "row 3: person label labels item k otherwise than in row 2"},
+		{"two labels", "item,judge,score,label\nk,ada,1,2\nk,bo,1,3\n", "row 3: item k is labelled by label with another value than in row 2"},
 		{"a missing field", "item,judge,score\nk,ada\n", "row 2: 2 fields, but the heading has 3"},
 		{"mixed kinds", `{"item":"k","judge":"a","score":1}` + "\n" + `{"item":"k","judge":"b","verdict":1}`, "row 2: preferences, but the rows before have scores"},
 		{"no verdict column", "item,judge\nk,ada\n", "no column with a score or a preference"},
@@ -133,6 +133,14 @@ func TestReadNamesBadRows(t *testing.T) {
 		{"a column twice", "item,judge,score,score\nk,ada,1,2\n", `column "score" is there twice`},
 		{"no rows", "item,judge,score\n", "there is no verdict"},
 		{"not UTF-8", "item,judge,score\nk,\xff,1\n", "not UTF-8"},
+		{"nothing", "", "the file is empty"},
+		{"a workbook", "PK\x03\x04\xff", "a workbook, not a text file: save its sheet as CSV"},
+		{"a JSON list", "[{\"item\":\"k\",\"judge\":\"a\",\"score\":1}]", "a JSON list: write one object per line"},
+		{"a formula in a name", "item,judge,score\n=A2,ada,1\n", `row 2: item: "=A2" is a formula`},
+		{"a spreadsheet's error in a name", "item,judge,score\nk,#N/A,1\n", `row 2: judge: "#N/A" is an error of a spreadsheet`},
+		{"a spreadsheet's error in a number", "item,judge,score\nk,ada,Err:502\n", `"Err:502" is an error of a spreadsheet`},
+		{"rows as a spreadsheet counts them", "item,judge,score\n\nk,ada,1\n\r\n\n,,\nl,\"a\nb\",3/5\n", `row 7: score: "3/5"`},
+		{"thousands after a point", "item;judge;score\nk;ada;1.234,5\n", "commas between thousands"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -141,6 +149,27 @@ func TestReadNamesBadRows(t *testing.T) {
 				t.Errorf("got %v, %v, want an error with %q", s, err, tt.want)
 			}
 		})
+	}
+}
+
+// TestReadSpreadsheets: what spreadsheets of other countries write is read as it is shown.
+func TestReadSpreadsheets(t *testing.T) {
+	want := []Verdict{{Item: "k", Judge: "ada", Value: 5.25}, {Item: "l", Judge: "ada", Value: 16.0 / 3}, {Item: "m", Judge: "ada", Value: 0.125}}
+	for name, data := range map[string]string{
+		"semicolons and decimal commas": "\ufeffitem;judge;score\r\nk;ada;5,250\r\nl;ada;5,333333333333333\r\nm;ada;0,125\r\n",
+		"commas and quotes":             "item,judge,score\nk,ada,\"5,25\"\nl,ada,\"5,333333333333333\"\nm,ada,\"0,125\"\n",
+		"a line that names the mark":    "sep=;\nitem;judge;score\nk;ada;5,25\nl;ada;5,333333333333333\nm;ada;,125\n",
+		"commas in a heading":           "item;judge;score;\"why, if any, at all\"\nk;ada;5,25;\nl;ada;5,333333333333333;\nm;ada;0,125;\n",
+		"rows without content":          "item,judge,score,\n,,,\nk,ada,5.25,\n\nl,ada,5.333333333333333,\nm,ada,.125,\n,,,\n , ,,\n",
+	} {
+		got, err := Read([]byte(data), Options{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if d := cmp.Diff(want, got.Verdicts, bare); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
 	}
 }
 

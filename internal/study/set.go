@@ -226,7 +226,7 @@ func (s *Set) disagreeing() (bad Problems) {
 			return false
 		}
 		if a.Value != b.Value {
-			bad.Add(b.row, "%s labels item %s otherwise than in row %d: keep one of them", person(b.Person), b.Item, a.row)
+			bad.Add(b.row, "item %s is labelled by %s with another value than in row %d: keep one of them", b.Item, b.Person, a.row)
 		}
 		return true
 	})
@@ -239,13 +239,6 @@ func (v Verdict) compare(o Verdict) int {
 
 func (l Label) compare(o Label) int {
 	return cmp.Or(cmp.Compare(l.Item, o.Item), cmp.Compare(l.Lens, o.Lens), cmp.Compare(l.Person, o.Person), cmp.Compare(l.Field, o.Field), cmp.Compare(l.Other, o.Other))
-}
-
-func person(name string) string {
-	if name == "" {
-		return "a person without a name"
-	}
-	return "person " + name
 }
 
 func same(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
