@@ -41,12 +41,12 @@ func (p *page) studyLens(r study.Report, l study.Lens) {
 		p.Line("")
 		var rows [][]string
 		for _, g := range l.Types {
-			rows = append(rows, []string{terminal.PlainLine(g.Type), fmt.Sprint(g.Items), figure(r, g.Merit), terminal.PlainLine(g.Best), figure(r, g.BestMerit), plainFigure(g.Difference, "%+.3f"), groupVerdict(g)})
+			rows = append(rows, []string{terminal.PlainLine(g.Type), fmt.Sprint(g.Items), figure(r, g.Merit), terminal.PlainLine(g.Best), figure(r, g.BestMerit), difference(r, g.Difference), groupVerdict(g)})
 		}
 		p.Table([]string{"type", "items", "panel", "best judge", "its figure", "panel minus best", ""}, rows, 1)
 	}
 	if g := l.Panel; g != nil && g.Difference != nil {
-		p.Wrapped("", "", fmt.Sprintf("Panel minus its best judge, %s: %s: %s.", terminal.PlainLine(g.Best), plainFigure(g.Difference, "%+.3f"), groupVerdict(*g)))
+		p.Wrapped("", "", fmt.Sprintf("Panel minus its best judge, %s: %s: %s.", terminal.PlainLine(g.Best), difference(r, g.Difference), groupVerdict(*g)))
 	} else if g != nil {
 		p.Line("No judge has a verdict on half of the labelled items: the panel is compared with none.")
 	}
@@ -63,7 +63,7 @@ func (p *page) studyLens(r study.Report, l study.Lens) {
 	if l.Agree.People != nil {
 		p.Printf("Agreement of the panel with people: %.2f\n", *l.Agree.People)
 	}
-	p.studyAdvice(l.Advice)
+	p.studyAdvice(r, l.Advice)
 }
 
 func groupVerdict(g study.Group) string {
@@ -121,7 +121,7 @@ func (p *page) studyJudges(r study.Report, l study.Lens) {
 	}
 	more := func(name string, n int, merit, rank *study.Interval) {
 		row := []string{name, fmt.Sprint(n), figure(r, merit)}
-		if r.Kind == study.Scores {
+		if ranks {
 			row = append(row, plainFigure(rank, "%.2f"))
 		}
 		for len(row) < len(header) {
@@ -138,7 +138,7 @@ func (p *page) studyJudges(r study.Report, l study.Lens) {
 	p.Table(header, rows, 1)
 }
 
-func (p *page) studyAdvice(a *study.Advice) {
+func (p *page) studyAdvice(r study.Report, a *study.Advice) {
 	if a == nil {
 		return
 	}
@@ -158,7 +158,7 @@ func (p *page) studyAdvice(a *study.Advice) {
 	}
 	switch {
 	case len(drop) > 0:
-		p.Printf("drop %s: on items that did not choose it, the smaller panel is better by %s\n", strings.Join(drop, ", "), plainFigure(a.Gain, "%+.3f"))
+		p.Printf("drop %s: on items that did not choose it, the smaller panel is better by %s\n", strings.Join(drop, ", "), difference(r, a.Gain))
 	case !replace:
 		p.Line("Keep all judges: no smaller panel is shown to be better on held-out items.")
 	}
@@ -183,6 +183,14 @@ func figure(r study.Report, v *study.Interval) string {
 		return plainFigure(v, "%.3f")
 	}
 	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*v.Value, 100*v.Low, 100*v.High)
+}
+
+// difference is a difference of two figures, of accuracies in points.
+func difference(r study.Report, v *study.Interval) string {
+	if v == nil || r.Kind != study.Preferences {
+		return plainFigure(v, "%+.3f")
+	}
+	return fmt.Sprintf("%+.1f points [%+.1f, %+.1f]", 100*v.Value, 100*v.Low, 100*v.High)
 }
 
 func plainFigure(v *study.Interval, format string) string {

@@ -79,29 +79,41 @@ func (w *writer) figureName() string {
 	case w.r.Scale == ScoreScale || w.r.Scale == "":
 		return w.say("Mean absolute error", "平均绝对误差")
 	}
-	return w.say("Rank correlation", "等级相关")
+	return w.rankName()
 }
 
-// figure shows an accuracy in percent, other figures with three decimals.
-func (w *writer) figure(v float64) string {
+func (w *writer) rankName() string { return w.say("Rank correlation", "等级相关") }
+
+// unit shows accuracies in percent, other figures as they are.
+func (w *writer) unit() (factor float64, format, unit string) {
 	if w.r.Kind == Preferences {
-		return fmt.Sprintf("%.1f %%", 100*v)
+		return 100, "%.1f", "\u00a0%"
 	}
-	return fmt.Sprintf("%.3f", v)
+	return 1, "%.3f", ""
 }
 
 func (w *writer) interval(v *Interval) string {
-	if v == nil {
-		return "–"
-	}
-	return fmt.Sprintf("%s [%s, %s]", w.figure(v.Value), w.figure(v.Low), w.figure(v.High))
+	factor, format, unit := w.unit()
+	return shown(v, factor, format, format, unit)
 }
 
-func plainInterval(v *Interval, format string) string {
+// difference is a difference of two figures, of accuracies in points.
+func (w *writer) difference(v *Interval) string {
+	factor, format, unit := w.unit()
+	if unit != "" {
+		unit = w.say("\u00a0points", "\u00a0个百分点")
+	}
+	return shown(v, factor, "%+"+format[1:], "%+"+format[1:], unit)
+}
+
+func plainInterval(v *Interval, format string) string { return shown(v, 1, format, format, "") }
+
+// shown is a figure with its interval. A line may break between the two only.
+func shown(v *Interval, factor float64, value, bound, unit string) string {
 	if v == nil {
 		return "–"
 	}
-	return fmt.Sprintf(format+" ["+format+", "+format+"]", v.Value, v.Low, v.High)
+	return fmt.Sprintf(value+"%s ["+bound+",\u00a0"+bound+"]", factor*v.Value, unit, factor*v.Low, factor*v.High)
 }
 
 func optional(v *float64) string {
@@ -136,7 +148,7 @@ func (w *writer) verdict(l Lens) {
 		w.note(report.Info, "%s", w.say("No judge has a verdict on half of the labelled items: the panel is compared with none.", "没有评委评过半数以上的有标注条目：评委团无从与单个评委比较。"))
 		return
 	}
-	d := fmt.Sprintf("%+.3f [%+.3f, %+.3f]", g.Difference.Value, g.Difference.Low, g.Difference.High)
+	d := w.difference(g.Difference)
 	switch {
 	case g.Worse:
 		w.note(report.Problem, w.say("The panel is worse than its best judge, %s: %s. Judges that err alike outvote it.", "评委团不如其中最好的评委 %s：%s。一起判错的评委以多数压过了它。"), w.names.judge(g.Best), d)
@@ -167,7 +179,7 @@ func (w *writer) plot(l Lens) {
 	if len(b.Rows) == 0 {
 		return
 	}
-	b.Low, b.High = min(b.Low, 0), max(b.High, 0.1)
+	b.Low, b.High = -roundAxis(-b.Low), roundAxis(max(b.High, 0.1))
 	if w.r.Kind == Preferences {
 		half := 0.5
 		b.Low, b.High, b.Mark = 0, 1, &half
@@ -175,10 +187,26 @@ func (w *writer) plot(l Lens) {
 	w.add(b)
 }
 
+// roundAxis is the end of an axis of four equal parts, which are round numbers; 0 below 0.
+func roundAxis(v float64) float64 {
+	if v <= 0 {
+		return 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(v/4)))
+	for _, step := range []float64{1, 1.5, 2, 2.5, 5} {
+		if 4*step*unit >= v-1e-9 {
+			return 4 * step * unit
+		}
+	}
+	return 40 * unit
+}
+
+// table aligns single numbers to the right. Cells with intervals are not, so that a line can
+// break in them on a narrow screen.
 func (w *writer) table(header []string, rows [][]string) {
 	t := report.Table{Header: header, Align: make([]report.Align, len(header))}
 	for i := range header {
-		if i > 0 {
+		if i > 0 && !slices.ContainsFunc(rows, func(row []string) bool { return strings.Contains(row[i], " ") }) {
 			t.Align[i] = report.Right
 		}
 	}
@@ -196,6 +224,7 @@ func (w *writer) table(header []string, rows [][]string) {
 // how they judge.
 func (w *writer) judges(l Lens) {
 	scores := w.r.Kind == Scores
+	ranks := scores && w.figureName() != w.rankName() // else the figure is the correlation
 	name := func(j Judge) string {
 		if j.Few {
 			return w.names.judge(j.Name) + " *"
@@ -204,8 +233,8 @@ func (w *writer) judges(l Lens) {
 	}
 	if w.r.People > 0 {
 		header := []string{w.say("Judge", "评委"), w.say("Items", "条目"), w.figureName()}
-		if scores {
-			header = append(header, w.say("Rank correlation", "等级相关"))
+		if ranks {
+			header = append(header, w.rankName())
 		}
 		var rows [][]string
 		row := func(name string, items int, merit, rank *Interval) {
@@ -263,14 +292,17 @@ func (w *writer) types(l Lens) {
 	}
 	var rows [][]string
 	for _, g := range l.Types {
-		flag := ""
-		if g.Worse {
-			flag = w.say("panel worse", "评委团更差")
+		difference := w.difference(g.Difference)
+		switch {
+		case g.Worse:
+			difference += w.say(" panel\u00a0worse", " 评委团更差")
+		case g.Difference != nil && g.Difference.Low > 0:
+			difference += w.say(" panel\u00a0better", " 评委团更好")
 		}
-		rows = append(rows, []string{g.Type, fmt.Sprint(g.Items), w.interval(g.Merit), w.names.judge(g.Best), w.interval(g.BestMerit), plainInterval(g.Difference, "%+.3f"), flag})
+		rows = append(rows, []string{fmt.Sprintf("%s (%d)", cmp.Or(g.Type, "–"), g.Items), w.interval(g.Merit), w.names.judge(g.Best) + " " + w.interval(g.BestMerit), difference})
 	}
 	w.add(report.Heading{Level: 3, Text: w.say("By type of item", "按条目类型")})
-	w.table([]string{w.say("Type", "类型"), w.say("Items", "条目"), w.say("Panel", "评委团"), w.say("Best judge", "最好的评委"), w.figureName(), w.say("Panel minus best", "评委团减最好者"), ""}, rows)
+	w.table([]string{w.say("Type (items)", "类型（条目数）"), w.say("Panel", "评委团"), w.say("Best judge", "最好的评委"), w.say("Panel minus best", "评委团减最好者")}, rows)
 }
 
 // together says how far judges err together.
@@ -307,7 +339,7 @@ func (w *writer) advice(l Lens) {
 		}
 	}
 	if len(drop) > 0 {
-		w.note(report.Caution, w.say("Leave out: %s. On items that did not choose the smaller panel, it is better by %s.", "建议去掉：%s。在未用于挑选的条目上，较小的评委团更好，差为 %s。"), strings.Join(drop, ", "), plainInterval(l.Advice.Gain, "%+.3f"))
+		w.note(report.Caution, w.say("Leave out: %s. On items that did not choose the smaller panel, it is better by %s.", "建议去掉：%s。在未用于挑选的条目上，较小的评委团更好，差为 %s。"), strings.Join(drop, ", "), w.difference(l.Advice.Gain))
 	}
 	if len(replace) > 0 {
 		w.note(report.Info, w.say("Replace: %s. Each repeats the errors of the better judge in brackets.", "建议替换：%s。它们重复了括号内更好评委的错误。"), strings.Join(replace, ", "))

@@ -37,7 +37,7 @@ func Intervals(b report.Intervals, o Options) (Scene, bool) {
 	for i := range 5 {
 		v := b.Low + float64(i)/4*(b.High-b.Low)
 		add(Line{From: Point{at(v), 4}, To: Point{at(v), bottom}, Width: 1, Stroke: Grid},
-			Text{X: at(v), Y: bottom + 16, Size: smallSize, Anchor: Middle, Fill: Muted, Text: fmt.Sprintf("%.2g", v)})
+			Text{X: at(v), Y: bottom + 16, Size: smallSize, Anchor: Middle, Fill: Muted, Text: fmt.Sprintf("%.4g", v)})
 	}
 	if b.Mark != nil {
 		add(Line{From: Point{at(*b.Mark), 4}, To: Point{at(*b.Mark), bottom}, Width: 1.5, Stroke: Muted, Dashed: true})
