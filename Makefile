@@ -108,7 +108,7 @@ fuzz:
 # intervals, effect of the correction for severity.
 SIMULATION_ROUNDS ?= 2000
 simulate:
-	SIMULATION_ROUNDS=$(SIMULATION_ROUNDS) $(GO) test -v -count=1 -run 'RankIntervals|SeverityBeats' ./internal/stat
+	SIMULATION_ROUNDS=$(SIMULATION_ROUNDS) $(GO) test -v -count=1 -timeout 2h -run 'RankIntervals|SeverityBeats' ./internal/stat
 
 # Prints how many dishonest quotes are proven and how many honest ones are refused, of
 # 20,000 each.

@@ -2,8 +2,10 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -149,6 +151,9 @@ func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug 
 		return err
 	}
 	im.Map, im.Person = maps, o.person
+	if !o.replace {
+		im.Known = l.Rows
+	}
 	var added []label.Row
 	var bad []error
 	for _, file := range files {
@@ -160,7 +165,10 @@ func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug 
 		if err != nil {
 			bad = append(bad, inFile{file, err})
 		}
-		added = append(added, rows...)
+		added, im.Known = append(added, rows...), slices.Concat(im.Known, rows)
+	}
+	if len(bad) > 0 && len(l.Rows) > 0 && !o.replace {
+		return fault.Refuse(fault.BadRows, "correct the rows (--output json lists each), name other columns with --map, or let a person's new values count with --replace; nothing was written", errors.Join(bad...))
 	}
 	if err := rowsFailure(bad...); err != nil {
 		return err

@@ -3,6 +3,7 @@ package label
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"judgement/internal/study"
@@ -25,11 +26,13 @@ type Import struct {
 	Elsewhere func(name string) string
 	Person    string // of rows that name none
 	Map       map[string][]string
+	// Known are labels that rows must not contradict, such as those of files before.
+	Known []Row
 }
 
 // Read reads the labels of a file. An error with the code fault.BadRows names every
 // row that can't be used: of unknown documents, of other scenes, without a person, out
-// of range. Nothing of the file is used then.
+// of range, against a known label. Nothing of the file is used then.
 func (im Import) Read(data []byte) ([]Row, error) {
 	set, bad, err := study.LabelRows(data, study.Options{Map: im.Map, Mixed: true})
 	if err != nil {
@@ -51,6 +54,13 @@ func (im Import) Read(data []byte) ([]Row, error) {
 			continue
 		}
 		rows = append(rows, rowOf(l, doc.Case, doc.SHA256, other.SHA256))
+	}
+	known := slices.Clone(im.Known)
+	sorted(known)
+	for _, r := range rows {
+		if at, found := slices.BinarySearchFunc(known, r, Row.compare); found && !r.agrees(known[at]) {
+			bad.Add(r.row, "%s", r.against(known[at]))
+		}
 	}
 	return rows, append(bad, contradictions(rows)...).Err()
 }

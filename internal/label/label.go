@@ -106,7 +106,7 @@ func Decode(scene string, p *panel.Panel, data []byte) ([]Row, error) {
 	if err := append(bad, contradictions(rows)...).Err(); err != nil {
 		return nil, fmt.Errorf("read %s: %w", File(scene), err)
 	}
-	return rows, nil
+	return slices.CompactFunc(rows, func(a, b Row) bool { return a.compare(b) == 0 }), nil
 }
 
 // contradictions are rows of one person who says two things of the same.
@@ -114,12 +114,33 @@ func contradictions(rows []Row) (bad study.Problems) {
 	rows = slices.Clone(rows)
 	sorted(rows)
 	for i, r := range rows {
-		if i > 0 && rows[i-1].compare(r) == 0 && rows[i-1].ordered().value != r.ordered().value {
-			first := rows[i-1]
+		if i == 0 || rows[i-1].compare(r) != 0 {
+			continue
+		}
+		switch first := rows[i-1]; {
+		case first.ordered().value != r.ordered().value:
 			bad.Add(max(first.row, r.row), "%s says %s of case %s%s, and %s%s: keep one of them", r.Person, first.said(), r.Case, inLens(r.Lens), r.said(), inRow(min(first.row, r.row)))
+		case !first.agrees(r):
+			bad.Add(max(first.row, r.row), "%s labels case %s%s%s too, with another comment, quote or type: keep one of them", r.Person, r.Case, inLens(r.Lens), inRow(min(first.row, r.row)))
 		}
 	}
 	return bad
+}
+
+// agrees reports whether two rows of the same say the same.
+func (r Row) agrees(o Row) bool {
+	return r.ordered().value == o.ordered().value && r.Comment == o.Comment && r.Quote == o.Quote && r.Type == o.Type
+}
+
+// against says how a row differs from a label that there was before; empty: it does not.
+func (r Row) against(before Row) string {
+	switch {
+	case r.agrees(before):
+		return ""
+	case r.ordered().value != before.ordered().value:
+		return fmt.Sprintf("%s said %s of case %s%s before, now %s", r.Person, before.said(), r.Case, inLens(r.Lens), r.said())
+	}
+	return fmt.Sprintf("%s labelled case %s%s before with another comment, quote or type", r.Person, r.Case, inLens(r.Lens))
 }
 
 // said is the label's value; of a preference with the two documents in their order.
@@ -188,12 +209,12 @@ func Merge(old, added []Row, replace bool) (all []Row, fresh int, err error) {
 		case !found:
 			all = append(all, r)
 			fresh++
-		case all[at].ordered().value == r.ordered().value && all[at].Comment == r.Comment && all[at].Quote == r.Quote && all[at].Type == r.Type:
+		case all[at].agrees(r):
 		case replace:
 			all[at] = r
 			fresh++
 		default:
-			bad.Add(r.row, "%s said %s of case %s%s before, now %s", r.Person, all[at].said(), r.Case, inLens(r.Lens), r.said())
+			bad.Add(r.row, "%s", r.against(all[at]))
 		}
 	}
 	if f := fault.From(bad.Err()); f != nil {

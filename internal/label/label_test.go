@@ -112,6 +112,27 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestKnownLabels: what contradicts labels that there are is named in the same pass as all
+// other bad rows, with its row; a comment is not lost.
+func TestKnownLabels(t *testing.T) {
+	const head = "case,person,score,comment\n"
+	im := importer()
+	old, err := im.Read([]byte(head + "acme,ann,4,\nacme,bob,3,good\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	im.Known = old
+	_, err = im.Read([]byte(head + "acme,ann,5,\nnobody,ann,1,\nacme,bob,3,poor\nacme,cid,2,\nacme,cid,2,why\n"))
+	for _, want := range []string{"row 2: ann said 4", "now 5", "row 3: scene s has judged no document", "row 4: bob labelled", "another comment", "row 6: cid labels case C-2026-0001 in row 5 too"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in %v", want, err)
+		}
+	}
+	if rows, err := im.Read([]byte(head + "acme,ann,4,\nacme,cid,2,\n")); err != nil || len(rows) != 2 {
+		t.Errorf("rows that agree: %v", err)
+	}
+}
+
 // TestPairsHaveOneOrder: A before B and B before A by one person contradict each other,
 // in one file, in two, and in the stored file; two people's pairs are one item.
 func TestPairsHaveOneOrder(t *testing.T) {

@@ -60,7 +60,7 @@ func Read(data []byte, o Options) (*Set, error) {
 func ReadLabels(data []byte, o Options) (*Set, error) {
 	set, bad, err := LabelRows(data, o)
 	if err == nil {
-		err = bad.Err()
+		err = append(bad, set.disagreeing()...).Err()
 	}
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func ReadLabels(data []byte, o Options) (*Set, error) {
 }
 
 // LabelRows reads labels as ReadLabels does, but returns the bad rows beside the others,
-// for a caller that has its own reasons to refuse some.
+// for a caller that has its own reasons to refuse some. It does not compare rows.
 func LabelRows(data []byte, o Options) (*Set, Problems, error) {
 	in := &reader{o: o, set: &Set{}, names: map[string]string{}}
 	if err := in.read(data, in.labelRow); err != nil {
@@ -78,7 +78,8 @@ func LabelRows(data []byte, o Options) (*Set, Problems, error) {
 	if len(in.set.Labels) == 0 && len(in.bad) == 0 {
 		return nil, nil, errors.New("there is no label: give rows with an item, and a score, grade, preference, rank or decision")
 	}
-	return in.set, append(in.bad, in.set.disagreeing()...), nil
+	slices.SortStableFunc(in.set.Labels, Label.compare)
+	return in.set, in.bad, nil
 }
 
 // Join adds labels that were read apart. Labels of items without a verdict are an
