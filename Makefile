@@ -61,7 +61,8 @@ models:
 
 # Imports, measures and aligns the recorded judges in DATA, and compares the figures
 # with those that are expected: of sets.yaml in DATA if there is one, else of
-# bench/recorded/sets.yaml. Of other sets, each in a folder, it prints the figures. PAGE=docs/validity.md also writes the page of them.
+# bench/recorded/sets.yaml. Of other sets, each in a folder or DATA itself, it prints the
+# figures. PAGE=docs/validity.md also writes the page of them.
 recorded: DATA = ../shared/data/recorded-judges
 recorded:
 	$(GO) run ./bench/recorded $(if $(PAGE),-page $(PAGE)) $(DATA)

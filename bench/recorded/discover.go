@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -20,19 +21,33 @@ var (
 	personColumn = regexp.MustCompile(`(?i)^(h|human|person|rater|annotator|label|gold)[ _-]?\d+$`)
 )
 
-// discover finds sets that are in a folder of their own and are not described: the file
-// that has verdicts, and the one that has labels only, if there is one.
+// discover finds sets that are in a folder of their own, or in dir itself, and are not
+// described: the file that has verdicts, and the one that has labels only, if there is one.
 func discover(dir string, described []set) (out []set, err error) {
 	folders, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{"."}
 	for _, f := range folders {
-		if !f.IsDir() || slices.ContainsFunc(described, func(s set) bool { return strings.HasPrefix(s.Verdicts, f.Name()+"/") }) {
+		if f.IsDir() {
+			names = append(names, f.Name())
+		}
+	}
+	for _, folder := range names {
+		if slices.ContainsFunc(described, func(s set) bool { return path.Dir(s.Verdicts) == folder }) {
 			continue
 		}
-		s := set{Name: f.Name(), Title: f.Name(), Source: f.Name(), Draws: draws{Name: f.Name(), Count: 100}}
-		if err := s.find(dir); err != nil {
+		name := folder
+		if folder == "." {
+			name = filepath.Base(whole)
+		}
+		s := set{Name: name, Title: name, Source: name, Draws: draws{Name: name, Count: 100}}
+		if err := s.find(dir, folder); err != nil {
 			return nil, err
 		}
 		if s.Verdicts != "" {
@@ -56,8 +71,8 @@ func variants(maps []string, data []byte) []string {
 }
 
 // find tells verdicts from labels by what can be read.
-func (s *set) find(dir string) error {
-	files, err := fs.Glob(os.DirFS(dir), s.Name+"/*")
+func (s *set) find(dir, folder string) error {
+	files, err := fs.Glob(os.DirFS(dir), path.Join(folder, "*"))
 	if err != nil {
 		return err
 	}

@@ -115,8 +115,22 @@ func TestOtherSets(t *testing.T) {
 			t.Errorf("%q is not in:\n%s", want, out.String())
 		}
 	}
-	if data, err := os.ReadFile(page); err != nil || !strings.Contains(string(data), "### 论证") {
-		t.Errorf("the page %v:\n%s", err, data)
+	data, err := os.ReadFile(page)
+	for _, want := range []string{"### 论证", "## In short", "- pairs: of 100 items the panel is right on ", "Fitted to 20 labels of people", "| papers | ", "hardest kind of item", "- papers: the panel is off by ", "A fit to 20 labels of people would be off by "} {
+		if err != nil || !strings.Contains(string(data), want) {
+			t.Errorf("%q in the page %v:\n%s", want, err, data)
+		}
+	}
+}
+
+// TestSetInFolderItself: the folder may be a set, and its name is the set's.
+func TestSetInFolderItself(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeSet(t, dir, "people.csv", []string{"item,person,score", "a,ann,1", "b,ann,2"})
+	writeSet(t, dir, "verdicts.csv", []string{"item,judge,score", "a,x,1", "a,y,2", "b,x,3", "b,y,3"})
+	var out bytes.Buffer
+	if err := run(dir, "", &out); err != nil || !strings.Contains(out.String(), "mine: no figures are expected") || !strings.Contains(out.String(), "whole: 2 items, 2 with labels, 2 judges") {
+		t.Errorf("%v\n%s", err, out.String())
 	}
 }
 
