@@ -110,6 +110,8 @@ func fixFor(f *fault.Error) string {
 		if better := f.Params["better"]; better != "" {
 			return "use --brand " + better
 		}
+	case fault.DocumentTooLong:
+		return tooLong(f)
 	case fault.ModelSettings:
 		return then(f, "'judgement doctor' checks it")
 	}
@@ -139,10 +141,18 @@ func rowsFix(f *fault.Error) string {
 	return ""
 }
 
+// tooLong is what to do about a prompt that does not fit.
+func tooLong(f *fault.Error) string {
+	fix := "a review is never split: "
+	if advice.Shorter(f) {
+		fix += "shorten the document, or "
+	}
+	return fix + advice.LargerContext + "; if the model takes more than that, set llm.context_tokens (JUDGEMENT_LLM_CONTEXT_TOKENS)"
+}
+
 // fixes has what to do about the faults of a code; it is never changed.
 var fixes = map[fault.Code]string{
 	fault.DocumentGone:        "submit the document again",
-	fault.DocumentTooLong:     "a review is never split: shorten the document, use a model with a larger context, or set llm.context_tokens (JUDGEMENT_LLM_CONTEXT_TOKENS) to what the model really takes",
 	fault.OverBudget:          "raise --max-tokens or --max-cost (see --plan) and run the command again: what was answered is kept and not paid for twice",
 	fault.AttributionBusy:     "wait until it ends; the lock ends with its process",
 	fault.AttributionClock:    "a dry run may be for any day; if the clock of an earlier run was wrong, remove that run's file from cases/.attribution/receipts",

@@ -4,6 +4,7 @@ package advice
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"judgement/internal/fault"
@@ -31,7 +32,18 @@ func ofProvider(f *fault.Error, fix string) string {
 	return strings.NewReplacer("OPENAI_API_KEY", key, "llm.base_url (OPENAI_BASE_URL)", address, "llm.base_url", address).Replace(fix)
 }
 
-const largerContext = "raise the server's context (OLLAMA_CONTEXT_LENGTH or num_ctx in Ollama, --ctx-size in llama.cpp, --max-model-len in vLLM, the context length of the loaded model in LM Studio), use a model with a larger context (JUDGEMENT_LLM_MODEL), or shorten the document"
+// LargerContext is what to do if a prompt does not fit.
+const LargerContext = "raise the server's context (OLLAMA_CONTEXT_LENGTH or num_ctx in Ollama, --ctx-size in llama.cpp, --max-model-len in vLLM, the context length of the loaded model in LM Studio), use a model with a larger context (JUDGEMENT_LLM_MODEL)"
+
+// Shorter reports whether a shorter document helps against fault.DocumentTooLong: not if
+// it has fewer tokens than are too many.
+func Shorter(f *fault.Error) bool {
+	own, unknown := strconv.Atoi(f.Params["own"])
+	over, err := strconv.Atoi(f.Params["over"])
+	return unknown != nil || err != nil || own > over
+}
+
+const orShorten = ", or shorten the document"
 
 // models is never changed.
 var models = map[fault.Code]string{
@@ -54,9 +66,9 @@ var models = map[fault.Code]string{
 	fault.ModelFormats:     "leave llm.reply_format (JUDGEMENT_LLM_REPLY_FORMAT) empty or set it to text, or use another model or server",
 	fault.ModelReplyCut:    "raise llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS): reasoning counts towards it; if the context leaves no more room, raise the server's context",
 	fault.ModelNoJSON:      "use a model that follows instructions; replies that wrap JSON in text are repaired, at the price of a second call",
-	fault.ModelTooLong:     largerContext,
+	fault.ModelTooLong:     LargerContext + orShorten,
 	fault.ModelMinuteLimit: "shorten the document, lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS), or use a model or an account with a higher limit per minute",
-	fault.ModelTruncated:   largerContext,
+	fault.ModelTruncated:   LargerContext + orShorten,
 	fault.ModelRefused:     "use another model (JUDGEMENT_LLM_MODEL), or take out what its filter objects to",
 	fault.ModelUnavailable: "run it with a model first, or put back what differs: a recorded reply answers only the same document, judge, panel, language and settings; llm.replay names the folder with the records",
 }

@@ -51,7 +51,7 @@ var table = map[Code]entry{
 	DocumentHostile:     {"document", 0, ExitFailed, false, ofDocument + "the document breaks a safety limit${: detail}"},
 	DocumentTimeout:     {"document", 0, ExitFailed, false, ofDocument + "reading the document took too long${: detail}"},
 	DocumentGone:        {"document", 0, ExitFailed, false, "the document is no longer in the database"},
-	DocumentTooLong:     {"too_long", 0, ExitFailed, false, "${where: }the document is too long: the prompt has about ${tokens} tokens and the reply needs ${reply}, ${over} more than the model's context of ${context} tokens"},
+	DocumentTooLong:     {"too_long", 0, ExitFailed, false, "${where: }the document is too long: the prompt has about ${tokens} tokens${, of,} and the reply needs ${reply}, ${over} more than the model's context of ${context} tokens"},
 
 	NoAnswers:  {"no_quorum", 0, ExitIncomplete, true, quorum},
 	NoUsable:   {"no_quorum", 0, ExitIncomplete, false, quorum},

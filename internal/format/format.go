@@ -155,15 +155,18 @@ type Publication struct {
 
 // TooLong is the error of a prompt that leaves no room for a reply in the model's
 // context, all in tokens. where says of what of the document; empty: the whole.
-func TooLong(where string, prompt, reply, context int) error {
+func TooLong(where string, prompt, reply, context int) *fault.Error {
 	return fault.New(fault.DocumentTooLong, nil, "where", where, "tokens", strconv.Itoa(prompt), "reply", strconv.Itoa(reply),
 		"context", strconv.Itoa(context), "over", strconv.Itoa(prompt+reply-context))
 }
 
 // Fit refuses calls whose prompt leaves no room for a reply in the context of their
-// model, which is at most the given one; 0: unknown. A longer reply is limited to the
-// room that is left. A judge without a language model has no limit.
-func Fit(calls []jury.Call, models Models, context int) error {
+// model, which is at most the given one; 0: unknown. It names the call with the most
+// tokens too many, and how many of them are the document's. A longer reply is limited to
+// the room that is left. A judge without a language model has no limit.
+func Fit(calls []jury.Call, document string, models Models, context int) error {
+	var worst *fault.Error
+	over := 0
 	for _, c := range calls {
 		info := models.Info(c.Request.Model)
 		if context == 0 || info.NoModel {
@@ -174,11 +177,15 @@ func Fit(calls []jury.Call, models Models, context int) error {
 		if c.Request.MaxTokens > 0 {
 			reply = min(reply, c.Request.MaxTokens)
 		}
-		if n := llm.EstimatePrompt(c.Request); n+reply > room {
-			return TooLong("", n, reply, room)
+		if n := llm.EstimatePrompt(c.Request); n+reply-room > over {
+			over, worst = n+reply-room, TooLong("", n, reply, room)
 		}
 	}
-	return nil
+	if worst == nil {
+		return nil
+	}
+	own := strconv.Itoa(llm.EstimateTokens(document))
+	return worst.With("own", own).With("of", own+" of them in the document")
 }
 
 // Methods are the bodies of the judges' skills, for quotes that are in them instead

@@ -2,11 +2,16 @@ package format
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"judgement/internal/advice"
 	"judgement/internal/document"
+	"judgement/internal/fault"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
 	"judgement/internal/llm/llmtest"
 	"judgement/internal/skill"
 	"judgement/panel"
@@ -160,5 +165,30 @@ func TestKeyLeavesOutTimeMarkAndBudget(t *testing.T) {
 	}
 	if same.Options.MaxTokens != 100 {
 		t.Error("Key changed the plan")
+	}
+}
+
+// TestFit: of the calls that do not fit, the one with the most tokens too many is named,
+// with the document's share: to shorten it may not be enough.
+func TestFit(t *testing.T) {
+	calls := make([]jury.Call, 3)
+	for i, words := range []int{900, 2900, 1900} {
+		calls[i].Request.Messages = []llm.Message{{Role: llm.User, Content: strings.Repeat("ten ", words)}}
+	}
+	models := llmtest.Models(llmtest.Named)
+	most := llm.EstimatePrompt(calls[1].Request)
+	for _, context := range []int{0, most + llm.LeastReply} {
+		if err := Fit(calls, "ten", models, context); err != nil {
+			t.Errorf("with %d: %v", context, err)
+		}
+	}
+	for _, tt := range []struct {
+		over    int
+		shorter bool
+	}{{1, true}, {most / 2, false}} {
+		f := fault.From(Fit(calls, strings.Repeat("ten ", 100), models, most+llm.LeastReply-tt.over))
+		if f == nil || f.Params["over"] != strconv.Itoa(tt.over) || advice.Shorter(f) != tt.shorter || !strings.Contains(f.Error(), f.Params["own"]+" of them in the document") {
+			t.Errorf("%d too many: %v", tt.over, f)
+		}
 	}
 }

@@ -30,6 +30,9 @@ func fix(f *fault.Error) string {
 	case fault.DocumentGone:
 		return "submit it again"
 	case fault.DocumentTooLong:
+		if !advice.Shorter(f) {
+			return ""
+		}
 		return "shorten the document"
 	case fault.Brand, fault.BrandOfFile, fault.BrandFolder, fault.OtherScene:
 		return "submit the document again with another brand"

@@ -88,7 +88,7 @@ func New(in format.Input) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r, format.Fit(calls, in.Models, in.ContextTokens)
+	return r, format.Fit(calls, in.Document.Text, in.Models, in.ContextTokens)
 }
 
 func newRun(plan *format.Plan, doc *document.Document, skills map[string]*skill.Skill, models format.Models) *Run {

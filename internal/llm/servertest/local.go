@@ -41,7 +41,7 @@ func local() []Behaviour {
 				Context: 4096, Models: List("good", "library", ""),
 				Also: map[string]string{"/api/ps": `{"models":[{"name":"good","model":"good","context_length":4096}]}`},
 			},
-			Words: []string{"more than the model's context of 4096 tokens", "never split"}, Fixed: largeEnough,
+			Words: []string{"more than the model's context of 4096 tokens", "never split: shorten the document, or raise", "OLLAMA_CONTEXT_LENGTH"}, Fixed: largeEnough,
 		},
 		{
 			Server: "ollama", Name: "has num_ctx in the Modelfile", Source: ollamaAPI, Long: true,
@@ -124,7 +124,7 @@ func local() []Behaviour {
 		{
 			Server: "vllm", Name: "lists a max_model_len that is too small", Source: vllmDocs,
 			Fake:  Fake{Models: List("good", "vllm", `,"max_model_len":1024`)},
-			Words: []string{"context of 1024 tokens"}, Fix: map[string]string{"JUDGEMENT_LLM_CONTEXT_TOKENS": "32768"},
+			Words: []string{"context of 1024 tokens", "--max-model-len"}, Fix: map[string]string{"JUDGEMENT_LLM_CONTEXT_TOKENS": "32768"},
 		},
 		{
 			Server: "vllm", Name: "a chat template without a system role", Source: vllmSystem,
