@@ -7,8 +7,10 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,6 +40,7 @@ func TestModelsPage(t *testing.T) {
 	}
 	standards := servertest.Standards()
 	proxy, cache := proxyTo(t, standards), t.TempDir()
+	checkTests(t, intro)
 	var b strings.Builder
 	b.WriteString(intro + tableMark)
 	for _, s := range openai.Servers() {
@@ -55,6 +58,47 @@ func TestModelsPage(t *testing.T) {
 	}
 	if diff := cmp.Diff(b.String(), string(page)); diff != "" {
 		t.Errorf("docs/models.md is not what doctor says; run: go test ./cmd -run TestModelsPage -update\n%s", diff)
+	}
+}
+
+var (
+	namedTest  = regexp.MustCompile("`(Test[A-Za-z]+)(?:/([^`]+))?`")
+	behaviours = regexp.MustCompile(`(\d+) of them, with their sources`)
+)
+
+// checkTests demands that the tests which the page names exist, and that it has the
+// number of behaviours.
+func checkTests(t *testing.T, page string) {
+	t.Helper()
+	rows := map[string]bool{}
+	for _, b := range servertest.Behaviours() {
+		rows[strings.TrimSpace(b.Server+" "+b.Name)] = true
+	}
+	if n := behaviours.FindStringSubmatch(page); n == nil || n[1] != strconv.Itoa(len(rows)) {
+		t.Errorf("%s does not say that there are %d behaviours", modelsFile, len(rows))
+	}
+	var code strings.Builder
+	for _, pattern := range []string{"*_test.go", "../internal/*/*_test.go", "../internal/llm/*/*_test.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			data, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			code.Write(data)
+		}
+	}
+	named := namedTest.FindAllStringSubmatch(page, -1)
+	if len(named) < 17 {
+		t.Errorf("%s names %d tests", modelsFile, len(named))
+	}
+	for _, n := range named {
+		if !strings.Contains(code.String(), "func "+n[1]+"(") || n[2] != "" && !rows[n[2]] {
+			t.Errorf("%s names the test %s, which does not exist", modelsFile, n[0])
+		}
 	}
 }
 

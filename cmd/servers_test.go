@@ -3,8 +3,10 @@ package cmd
 import (
 	"bytes"
 	"crypto/rand"
+	"encoding/pem"
 	"errors"
 	"maps"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -159,6 +161,27 @@ func TestServersAreSourced(t *testing.T) {
 	for _, slug := range slices.Sorted(maps.Keys(count)) {
 		if count[slug] < 3 {
 			t.Errorf("%s has %d behaviours", slug, count[slug])
+		}
+	}
+}
+
+// TestOwnCertificate: a server with a certificate of its own is refused with the variable
+// to set, which then works.
+func TestOwnCertificate(t *testing.T) {
+	t.Parallel()
+	s := httptest.NewTLSServer(servertest.Start(t, servertest.Fake{}).Config.Handler)
+	t.Cleanup(s.Close)
+	file := filepath.Join(t.TempDir(), "server.pem")
+	if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Certificate().Raw}), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, authority := range []string{"", file} {
+		cmd := command(t.Context(), t, "doctor")
+		cmd.Dir = t.TempDir()
+		cmd.Env = append(cmd.Env, "XDG_CACHE_HOME="+filepath.Dir(file), "SSL_CERT_FILE="+authority, "OPENAI_BASE_URL="+s.URL+"/v1", "JUDGEMENT_LLM_MODEL=good")
+		out, err := cmd.Output()
+		if (err == nil) != (authority != "") || strings.Contains(string(out), "SSL_CERT_FILE") != (authority == "") {
+			t.Errorf("SSL_CERT_FILE %q: %v\n%s", authority, err, out)
 		}
 	}
 }

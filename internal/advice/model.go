@@ -47,10 +47,10 @@ const orShorten = ", or shorten the document"
 
 // models is never changed.
 var models = map[fault.Code]string{
-	fault.ModelTransport:   "try again; if it stays, check the server and llm.base_url (OPENAI_BASE_URL)",
+	fault.ModelTransport:   "try again; if it stays, check the server and llm.base_url (OPENAI_BASE_URL), or ask for replies in another format with llm.reply_format (JUDGEMENT_LLM_REPLY_FORMAT), such as text",
 	fault.ModelHost:        "check the host in llm.base_url (OPENAI_BASE_URL) and the network",
 	fault.ModelConnect:     "start the server, or correct llm.base_url (OPENAI_BASE_URL)",
-	fault.ModelCertificate: "install the server's certificate authority, or correct llm.base_url",
+	fault.ModelCertificate: "name the file of the server's certificate, or of its authority, in SSL_CERT_FILE, or correct llm.base_url (OPENAI_BASE_URL)",
 	fault.ModelScheme:      "write http:// in llm.base_url (OPENAI_BASE_URL)",
 	fault.ModelAnswerSize:  "lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS), and check that llm.base_url (OPENAI_BASE_URL) is a model server",
 	fault.ModelTimeout:     "for a slow server raise llm.timeout (JUDGEMENT_LLM_TIMEOUT), such as to 10m, lower llm.concurrency (JUDGEMENT_LLM_CONCURRENCY) to the number of calls that it answers at once, such as 1, and lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS); or use a faster model",

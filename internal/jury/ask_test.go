@@ -75,6 +75,7 @@ func calls(names ...string) []jury.Call {
 func TestAskOutcomes(t *testing.T) {
 	transport := llm.Fail(fault.ModelTransport, nil, "connection cut")
 	final := llm.Fail(fault.ModelCredentials, nil, "key refused")
+	late := llm.Fail(fault.ModelTimeout, nil, "no whole answer within 2m0s")
 	tests := []struct {
 		name    string
 		script  []any
@@ -90,6 +91,7 @@ func TestAskOutcomes(t *testing.T) {
 		{"unparsable", []any{"prose", "prose", "prose"}, jury.Unparsable, "no JSON object", 0, 3, 0},
 		{"retries", []any{transport, transport, `{"n":5}`}, jury.OK, "", 5, 3, 2},
 		{"gives up", []any{transport, transport, transport, transport, transport, transport}, jury.Failed, "after 6 attempts", 0, 6, 6},
+		{"too slow", []any{late, late, late, late}, jury.Failed, "after 3 attempts", 0, 3, 3},
 		{"final error", []any{final}, jury.Failed, "key refused", 0, 1, 1},
 		{"refusal", []any{llm.Reply{Text: "no", Finish: llm.FinishRefusal}}, jury.Refused, "declined", 0, 1, 0},
 		{"filter", []any{llm.Fail(fault.ModelRefused, nil, "filtered")}, jury.Refused, "filtered", 0, 1, 1},

@@ -51,7 +51,7 @@ func Servers() []Server {
 			Slug: "ollama", Name: "Ollama", Settings: at("http://127.0.0.1:11434/v1", "", "<name in 'ollama list'>"),
 			Context: "start it with OLLAMA_CONTEXT_LENGTH=16384, or put PARAMETER num_ctx 16384 into the Modelfile",
 			Limits: []string{
-				"It cuts a prompt that is longer than its context and does not say so. The default is 4,096 tokens on small machines. The cut shows in the tokens that it counts: such a judge fails.",
+				"It cuts a prompt that is longer than its context and does not say so. The default is 4,096 tokens on small machines, which is too small for the built-in scenes. The cut shows in the tokens that it counts: such a judge fails.",
 				"Calls beyond OLLAMA_NUM_PARALLEL wait: set JUDGEMENT_LLM_CONCURRENCY to the same number.",
 			},
 			owners: []string{"library"}, ports: []string{"11434"},
@@ -60,7 +60,7 @@ func Servers() []Server {
 			Slug: "lm-studio", Name: "LM Studio", Settings: at("http://127.0.0.1:1234/v1", "", "<identifier of the loaded model>"),
 			Context: "load the model with a larger context length",
 			Limits: []string{
-				"The context is chosen when the model is loaded, by default 4,096 tokens.",
+				"The context is chosen when the model is loaded, by default 4,096 tokens, which is too small for the built-in scenes.",
 				"An address without /v1 answers 200 with an error text.",
 			},
 			owners: []string{"organization_owner"}, ports: []string{"1234"},

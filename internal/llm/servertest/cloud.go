@@ -257,6 +257,11 @@ func anywhere() []Behaviour {
 			Words: []string{"web page"}, Fix: map[string]string{"OPENAI_BASE_URL": "{root}/api/v1"},
 		},
 		{
+			Name: "fails on a schema and does not say so", Source: openWebUI, Settings: map[string]string{"JUDGEMENT_LLM_ATTEMPTS": "1"},
+			Fake:  Fake{Rules: []Rule{{If: Format("json_schema", "json_object"), Answer: Answer{Status: 500, Body: "Internal Server Error"}}}},
+			Words: []string{"500"}, Fix: map[string]string{"JUDGEMENT_LLM_REPLY_FORMAT": "text"},
+		},
+		{
 			Name: "an empty list of models", Source: openWebUI,
 			Fake: Fake{Models: `{"object":"list","data":[]}`},
 		},
