@@ -12,6 +12,7 @@ import (
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/label"
 	"judgement/internal/pipeline"
 	"judgement/internal/study"

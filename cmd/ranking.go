@@ -243,7 +243,7 @@ func (p *page) boardTable(b *report.Board, lang report.Lang) {
 		columns = columns[:10]
 	}
 	var rows [][]string
-	for _, e := range b.Entries {
+	for _, e := range b.Calm().Entries { // as in the reports
 		group := "—"
 		if e.Group != nil {
 			group = strconv.Itoa(*e.Group)

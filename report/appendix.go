@@ -329,6 +329,9 @@ func (in Review) evidenceOf(lens panel.Lens) List {
 				continue
 			}
 			item := Item{Text: []Inline{Strong(in.repeatName(j, v, len(verdicts))), Plain(" · " + in.scoreOf(c))}}
+			if !in.Panel.Votes(j.Slug) {
+				item.Text = append(item.Text, Plain(" · "+in.Lang.pick("viewpoint, not in the mean", "参考视角，不计入平均分")))
+			}
 			if len(c.Citations) == 0 && c.Score != nil {
 				item.Text = append(item.Text, Plain(" · "+in.Lang.Say(phNoCitations)))
 			}

@@ -49,8 +49,8 @@ type drawing struct {
 func (v drawing) sheet() Sheet {
 	total, max := v.scored.total()
 	s := Sheet{Grade: Grade{Total: total, Max: max, Letter: v.scored.letter(total, max), Spread: v.Total}, Dots: v.totals(max), Facts: v.facts(total, max)}
-	if v.NoModel {
-		s.NoModel = v.in.Lang.Say(phNoModel)
+	if v.NoModel { // one program answered for all judges, so that there is no spread
+		s.NoModel, s.Spread = v.in.Lang.Say(phNoModel), nil
 	}
 	s.Fixes = v.worst()
 	return s
@@ -150,7 +150,11 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 // strips are the dimensions with all that the judges said of them.
 func (v drawing) strips() (out Strips) {
 	for _, lens := range v.in.Panel.Lenses {
-		out.Rows = append(out.Rows, Strip{Bar: v.scored.bar(lens), Said: v.in.evidenceOf(lens), Dots: v.dots(func(judge string) (panel.Points, bool) {
+		bar := v.scored.bar(lens)
+		if v.NoModel {
+			bar.Spread = nil
+		}
+		out.Rows = append(out.Rows, Strip{Bar: bar, Said: v.in.evidenceOf(lens), Dots: v.dots(func(judge string) (panel.Points, bool) {
 			return JudgeScore(v.in.Verdicts, judge, lens.Slug, lens.MaxScore)
 		})})
 	}

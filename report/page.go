@@ -133,8 +133,8 @@ type Table struct {
 	Header  []string
 	Align   []Align // empty: all left
 	Rows    [][]Cell
-	// Heat has the share of a maximum per row and column, from 0 to 1, by which HTML shades
-	// cells; below 0: not at all. Nil: none is.
+	// Heat has the share of a maximum per row and column, from 0 to 1, by which HTML and PDF
+	// shade cells; below 0: not at all. Nil: none is.
 	Heat [][]float64
 	// Parted are rows that a heavy line is drawn above, as between groups.
 	Parted []int

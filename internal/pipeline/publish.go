@@ -24,7 +24,7 @@ const (
 	// rulesVersion changes if the same replies give another result.
 	rulesVersion = evidence.RulesVersion
 	// rendererVersion changes if the same result gives other reports.
-	rendererVersion = 3
+	rendererVersion = 4
 )
 
 // publication is what a version publishes.

@@ -180,11 +180,8 @@ func (w *writer) table(t report.Table) {
 		w.raw("</tr>\n")
 	}
 	w.raw("</tbody></table></div>\n")
-	if len(t.Parted) > 0 {
-		w.raw(`<p class="legend">` + w.say("A heavy line separates groups. Within a group the order is too close to call.", "粗线分隔各组；同组之内难分先后。") + "</p>\n")
-	}
-	if t.Heat != nil {
-		w.raw(`<p class="legend">` + w.say("The darker a score, the larger its share of the maximum; up to %d%% it is not shaded.", "颜色越深，得分率越高；%d%% 及以下不着色。", int(100*coolest)) + "</p>\n")
+	for _, legend := range place.Legends(t) {
+		w.raw(`<p class="legend">` + esc(w.page.Lang.Say(legend)) + "</p>\n")
 	}
 }
 
@@ -203,15 +200,13 @@ func align(t report.Table, column int) string {
 	return [...]string{report.Left: "", report.Right: ` class="r"`, report.Center: ` class="c"`}[t.AlignOf(column)]
 }
 
-// coolest is the share of a maximum from which on a cell is shaded.
-const coolest = 0.4
-
 // heat adds the class of a cell's shade, in ten steps, to the class of its column.
 func heat(t report.Table, row, column int, class string) string {
-	if row >= len(t.Heat) || column >= len(t.Heat[row]) || t.Heat[row][column] < 0 {
+	step := place.Shade(t, row, column)
+	if step < 0 {
 		return class
 	}
-	shade := "heat" + strconv.Itoa(max(0, min(10, int(10*(t.Heat[row][column]-coolest)/(1-coolest)))))
+	shade := "heat" + strconv.Itoa(step)
 	if class == "" {
 		return ` class="` + shade + `"`
 	}

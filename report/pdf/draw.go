@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"judgement/report/chart"
+	"judgement/report/internal/place"
 )
 
 // Colour roles that the layout uses itself.
@@ -32,6 +33,15 @@ func rgb(r chart.Role) (int, int, int) {
 }
 
 func (w *writer) fill(r chart.Role) { w.p.SetFillColor(rgb(r)) }
+
+// shade fills with one of the ten shades of cells: as much of the accent as on screens.
+func (w *writer) shade(step int) {
+	mixed := func(accent, paper uint8) int {
+		return (int(accent)*step*place.ShadePercent + int(paper)*(100-step*place.ShadePercent)) / 100
+	}
+	accent, paper := chart.Light()[chart.Accent], chart.Light()[chart.Paper]
+	w.p.SetFillColor(mixed(accent.R, paper.R), mixed(accent.G, paper.G), mixed(accent.B, paper.B))
+}
 
 func (w *writer) draw(r chart.Role, width float64) {
 	w.p.SetDrawColor(rgb(r))

@@ -402,6 +402,13 @@ func TestReview(t *testing.T) {
 	for _, lang := range []report.Lang{report.English, report.Chinese} {
 		page := sample.Review(sample.Options{Lang: lang, Lenses: 12, Judges: 14, Comment: 300, Paragraphs: 20})
 		page.Drawn = page.Drawn[:len(page.Drawn)-1]
+		sheet, ok := page.Drawn[0].(report.Sheet)
+		if !ok {
+			t.Fatalf("a review begins with %T", page.Drawn[0])
+		}
+		for i := range sheet.Fixes.Items { // two lines each, for which the dimensions are set closer
+			sheet.Fixes.Items[i].Text = []report.Inline{report.Plain(strings.Repeat("Words to fix. ", 9))}
+		}
 		text := poppler(t, render(t, page), "pdftotext", "-layout", "-", "-")
 		if n := strings.Count(text, "\f"); n > 46 || n < 20 {
 			t.Errorf("%s: %d pages, want 20 to 46", lang, n)

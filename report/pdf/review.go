@@ -84,8 +84,9 @@ func (w *writer) fact(f report.Fact) {
 func (w *writer) strips(s report.Strips) {
 	w.para([]span{{text: w.page.Lang.Say(place.StripLegend), style: style{role: muted}}}, smallSize)
 	w.y++
+	h := w.rowsOf(s.Rows)
 	for _, r := range s.Rows {
-		w.strip(r, place.Safe(r.ID))
+		w.strip(r, place.Safe(r.ID), h)
 	}
 	title := w.page.Lang.Say(report.Phrase{EN: "What the judges say", ZH: "各评委评语"})
 	headed := false
@@ -108,12 +109,41 @@ const (
 	stripName  = 46.0
 	stripValue = 34.0
 	stripRow   = 6.9
+	closeRow   = 5.3 // of rows that are set closer to fit a page
 )
 
-// strip writes one dimension's row, which leads to what is said of it.
-func (w *writer) strip(r report.Strip, id string) {
-	lines := w.wrap([]span{{text: r.Label}}, stripName-2, tableSize)
-	h := math.Max(stripRow, float64(len(lines))*tableLine+2)
+// rowsOf is the height of a row of one line: less if all rows then fit on the page.
+func (w *writer) rowsOf(rows []report.Strip) float64 {
+	lines := make([]int, len(rows))
+	for i, r := range rows {
+		lines[i] = len(w.label(r))
+	}
+	for h := stripRow; h >= closeRow; h -= 0.1 {
+		sum := 0.0
+		for _, n := range lines {
+			sum += stripHeight(n, h)
+		}
+		if w.y+sum < bottom {
+			return h
+		}
+	}
+	return stripRow
+}
+
+// label is a dimension's name in lines.
+func (w *writer) label(r report.Strip) [][]span {
+	return w.wrap([]span{{text: r.Label}}, stripName-2, tableSize)
+}
+
+// stripHeight is the height of a row whose name has some lines, if one of one line has least.
+func stripHeight(lines int, least float64) float64 {
+	return math.Max(least, float64(lines)*tableLine+math.Min(2, least-tableLine))
+}
+
+// strip writes one dimension's row of at least a height, which leads to what is said of it.
+func (w *writer) strip(r report.Strip, id string, least float64) {
+	lines := w.label(r)
+	h := stripHeight(len(lines), least)
 	w.need(h)
 	for i, l := range lines {
 		w.line(l, w.left, w.y+(h-float64(len(lines))*tableLine)/2+float64(i)*tableLine, tableSize, tableLine)
@@ -152,7 +182,7 @@ func (w *writer) said(r report.Strip) {
 		w.need(heights[0] + room)
 	}
 	w.heading(report.Heading{Level: 3, ID: r.ID, Text: r.Label})
-	w.strip(report.Strip{Bar: report.Bar{Label: w.page.Lang.Say(report.Phrase{EN: "Mean", ZH: "平均分"}), Score: r.Score, Max: r.Max, Spread: r.Spread}, Dots: r.Dots}, "")
+	w.strip(report.Strip{Bar: report.Bar{Label: w.page.Lang.Say(report.Phrase{EN: "Mean", ZH: "平均分"}), Score: r.Score, Max: r.Max, Spread: r.Spread}, Dots: r.Dots}, "", stripRow)
 	w.y += 1.5
 	for i, it := range r.Said.Items {
 		w.need(math.Min(heights[i], bottom-top))

@@ -2,8 +2,10 @@ package pdf
 
 import (
 	"slices"
+	"strings"
 
 	"judgement/report"
+	"judgement/report/internal/place"
 )
 
 // sheet is a table of spans; the first row is its header.
@@ -11,21 +13,31 @@ type sheet struct {
 	caption string
 	align   []report.Align
 	rows    [][][]span
+	shades  [][]int // of the rows' cells, as place.Shade gives them; nil: none is shaded
+	apart   []int   // rows that a heavy line is above
+	legends []report.Phrase
 }
 
 func tableOf(w *writer, t report.Table) sheet {
-	s := sheet{caption: t.Caption, rows: [][][]span{make([][]span, len(t.Header))}}
+	s := sheet{caption: t.Caption, rows: [][][]span{make([][]span, len(t.Header))}, shades: [][]int{nil}}
 	for i, h := range t.Header {
+		if name, most, ok := strings.Cut(h, " / "); ok { // a maximum stays with its stroke
+			h = name + "\n/ " + most
+		}
 		s.rows[0][i] = []span{{text: h, style: style{bold: true}}}
 		s.align = append(s.align, t.AlignOf(i))
 	}
-	for _, r := range t.Rows {
-		row := make([][]span, len(t.Header))
+	for n, r := range t.Rows {
+		row, shades := make([][]span, len(t.Header)), make([]int, len(t.Header))
 		for i := range min(len(r), len(row)) {
-			row[i] = w.inlines(r[i])
+			row[i], shades[i] = w.inlines(r[i]), place.Shade(t, n, i)
 		}
-		s.rows = append(s.rows, row)
+		s.rows, s.shades = append(s.rows, row), append(s.shades, shades)
 	}
+	for _, n := range t.Parted {
+		s.apart = append(s.apart, n+1)
+	}
+	s.legends = place.Legends(t)
 	return s
 }
 
@@ -46,8 +58,15 @@ const (
 type part struct {
 	align  []report.Align
 	widths []float64
-	rows   [][][][]span // lines of the cells of each row, the header first
+	rows   []row // the header first
 	height float64
+}
+
+// row is a row of a part.
+type row struct {
+	cells  [][][]span // lines of each cell
+	shades []int      // of the cells; nil: none is shaded
+	apart  bool       // a heavy line is above it
 }
 
 // table draws a table; one with more columns than fit, or than fit without breaking
@@ -62,11 +81,12 @@ func (w *writer) table(s sheet) {
 		w.need(parts[0].height)
 	}
 	for _, p := range parts {
-		w.need(rowHeight(p.rows[0]) + 14)
+		header := p.rows[0].cells
+		w.need(rowHeight(header) + 14)
 		w.skip(1.5)
 		w.row(p, p.rows[0], nil)
-		for _, cells := range p.rows[1:] {
-			w.row(p, cells, p.rows[0])
+		for _, r := range p.rows[1:] {
+			w.row(p, r, header)
 		}
 		w.y += 2
 	}
@@ -74,6 +94,9 @@ func (w *writer) table(s sheet) {
 		w.caption(s.caption)
 	} else {
 		w.y += 2
+	}
+	for _, legend := range s.legends {
+		w.caption(w.page.Lang.Say(legend))
 	}
 }
 
@@ -96,13 +119,16 @@ func (w *writer) parts(s sheet) (parts []part) {
 		to := min(from+each, len(columns))
 		p := part{align: withFirst(s.align, from, to), height: 3.5}
 		p.widths = w.shares(withFirst(columns, from, to), p.align)
-		for _, row := range s.rows {
-			cells := make([][][]span, len(p.widths))
-			for i, c := range withFirst(row, from, to) {
-				cells[i] = w.wrap(c, p.widths[i]-2*cellPad, tableSize)
+		for n, spans := range s.rows {
+			r := row{cells: make([][][]span, len(p.widths)), apart: slices.Contains(s.apart, n)}
+			for i, c := range withFirst(spans, from, to) {
+				r.cells[i] = w.wrap(c, p.widths[i]-2*cellPad, tableSize)
 			}
-			p.rows = append(p.rows, cells)
-			p.height += rowHeight(cells)
+			if n < len(s.shades) && s.shades[n] != nil {
+				r.shades = withFirst(s.shades[n], from, to)
+			}
+			p.rows = append(p.rows, r)
+			p.height += rowHeight(r.cells)
 		}
 		parts = append(parts, p)
 	}
@@ -215,39 +241,44 @@ func rowHeight(cells [][][]span) float64 {
 // row draws one row of a part; the header's own has no header. On a new page it is
 // below the header again, unless that is a high one. A row that is higher than what
 // is left of a page then goes on on the next ones.
-func (w *writer) row(p part, cells, header [][][]span) {
+func (w *writer) row(p part, r row, header [][][]span) {
 	head, again := header == nil, 0.0
 	if h := rowHeight(header); !head && h <= keptTable {
 		again = h
 	}
-	for h := rowHeight(cells); w.y+h > bottom; h = rowHeight(cells) {
+	for h := rowHeight(r.cells); w.y+h > bottom; h = rowHeight(r.cells) {
 		if head && w.y <= top || !head && h > bottom-top-max(40, again) && w.y+3*tableLine < bottom {
 			fits := max(1, int((bottom-w.y-2*cellPad*0.62)/tableLine))
-			now, rest := make([][][]span, len(cells)), make([][][]span, len(cells))
-			for i, c := range cells {
+			now, rest := r, r
+			now.cells, rest.cells, rest.apart = make([][][]span, len(r.cells)), make([][][]span, len(r.cells)), false
+			for i, c := range r.cells {
 				k := min(fits, len(c))
-				now[i], rest[i] = c[:k], c[k:]
+				now.cells[i], rest.cells[i] = c[:k], c[k:]
 			}
 			w.slice(p, now, head)
-			cells = rest
+			r = rest
 		}
 		w.newPage()
 		if again > 0 {
-			w.slice(p, header, true)
+			w.slice(p, row{cells: header}, true)
 		}
 	}
-	w.slice(p, cells, head)
+	w.slice(p, r, head)
 }
 
 // slice draws cells that fit the page.
-func (w *writer) slice(p part, cells [][][]span, head bool) {
-	h := rowHeight(cells)
+func (w *writer) slice(p part, r row, head bool) {
+	h := rowHeight(r.cells)
 	if head {
 		w.fill(panel)
 		w.p.Rect(w.left, w.y, sum(p.widths), h, "F")
 	}
 	x := w.left
-	for i, c := range cells {
+	for i, c := range r.cells {
+		if i < len(r.shades) && r.shades[i] > 0 {
+			w.shade(r.shades[i])
+			w.p.Rect(x, w.y, p.widths[i], h, "F")
+		}
 		for k, l := range c {
 			off := cellPad
 			switch p.align[i] {
@@ -259,6 +290,10 @@ func (w *writer) slice(p part, cells [][][]span, head bool) {
 			w.line(l, x+off, w.y+cellPad*0.62+float64(k)*tableLine, tableSize, tableLine)
 		}
 		x += p.widths[i]
+	}
+	if r.apart {
+		w.draw(muted, 0.7)
+		w.p.Line(w.left, w.y, x, w.y)
 	}
 	w.y += h
 	w.draw(grid, 0.25)

@@ -1,6 +1,9 @@
 package pdf_test
 
 import (
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,5 +70,46 @@ func TestHighHeader(t *testing.T) {
 		if pages := strings.Count(text, "\f"); pages > 60 {
 			t.Errorf("%d words: %d pages", words, pages)
 		}
+	}
+}
+
+// TestHeatAndGroups: cells are shaded by their share, a heavy line is above a group, and
+// both are explained.
+func TestHeatAndGroups(t *testing.T) {
+	table := wideTable(2)
+	table.Rows = append(table.Rows, table.Rows[0])
+	drawn := func() (svg, text string) {
+		file := render(t, report.Page{Title: "Board", Lang: report.English, Blocks: []report.Block{table}})
+		return poppler(t, file, "pdftocairo", "-svg", "-", "-"), poppler(t, file, "pdftotext", "-", "-")
+	}
+	fill, stroke := regexp.MustCompile(`fill[:=]"?rgb\([^)]*\)`), regexp.MustCompile(`stroke-width[:=]"?([\d.]+)`)
+	colours := func(svg string) int {
+		found := fill.FindAllString(svg, -1)
+		slices.Sort(found)
+		return len(slices.Compact(found))
+	}
+	plain, text := drawn()
+	if strings.Contains(text, "darker") || strings.Contains(text, "heavy line") {
+		t.Errorf("a plain table is explained: %s", text)
+	}
+	table.Heat = [][]float64{{-1, 1, 0.7}, {-1, 0.4, -1}, {-1, 0.9, 0.9}}
+	table.Parted = []int{2}
+	shaded, text := drawn()
+	if got := colours(shaded) - colours(plain); got != 3 {
+		t.Errorf("%d shades, want those of 70, 90 and 100 %%", got)
+	}
+	widest := func(svg string) (most float64) {
+		for _, m := range stroke.FindAllStringSubmatch(svg, -1) {
+			if w, err := strconv.ParseFloat(m[1], 64); err == nil {
+				most = max(most, w)
+			}
+		}
+		return most
+	}
+	if widest(shaded) <= widest(plain) {
+		t.Errorf("no line is heavier: %v and %v", widest(shaded), widest(plain))
+	}
+	if !strings.Contains(text, "The darker a score") || !strings.Contains(text, "A heavy line separates groups") {
+		t.Errorf("the marks are not explained: %s", text)
 	}
 }
