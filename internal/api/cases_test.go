@@ -585,6 +585,25 @@ func TestResultInOtherFormats(t *testing.T) {
 	}
 }
 
+// TestRunningReview: the page of a job names its scene and judges, and says below a judge's
+// state why it gave no score.
+func TestRunningReview(t *testing.T) {
+	l := newLibrary(t, func(files map[string]string) { files["scenes/fair/scene.yaml"] += "display_name: Fair contest\n" })
+	l.login()
+	l.submit(`{"scene_slug":"fair","document":"x","brand":"a"}`)
+	judge, refused := "careful", jury.Refused
+	l.jobs.move(t, "job-001", func(j *memJob) {
+		j.run(1)
+		j.events = append(j.events, jury.Event{JobID: j.ID, Seq: 2, Type: jury.JudgeFinished, Phase: "scoring", Judge: &judge, Outcome: &refused, Text: "the model <b>declined</b>", Done: 1, Total: 1})
+	})
+	page := string(l.ask("/cases/jobs/job-001", nil).body)
+	for _, want := range []string{`<p class="hint"><bdi>Fair contest</bdi>`, `<bdi>Careful</bdi></th><td>refused by the model<div class="hint"><bdi>the model &lt;b&gt;declined&lt;/b&gt;</bdi></div></td>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s:\n%s", want, page)
+		}
+	}
+}
+
 // TestCaseFramesTheReport: a case page says once what the report says. The report in it
 // comes without its title; alone it is as the version kept it.
 func TestCaseFramesTheReport(t *testing.T) {

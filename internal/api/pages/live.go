@@ -24,14 +24,15 @@ const jobReload = 5
 
 // jobBody is what the page of a job gets.
 type jobBody struct {
-	Job    job.Job
-	Failed string // why it failed
-	Wait   string // why it waits
-	Phase  string
-	Judges []liveJudge
-	Last   int64 // number of the last event that the page shows
-	Live   bool
-	Words  string // JSON with the words of outcomes and phases and the names of judges, for the script
+	Job       job.Job
+	SceneName string
+	Failed    string // why it failed
+	Wait      string // why it waits
+	Phase     string
+	Judges    []liveJudge
+	Last      int64 // number of the last event that the page shows
+	Live      bool
+	Words     string // JSON with the words of outcomes and phases and the names of judges, for the script
 	// CaseID and Version are of a review that has a version already.
 	CaseID  string
 	Version int
@@ -72,7 +73,8 @@ func (p *Pages) writeJob(w http.ResponseWriter, r *http.Request, j job.Job, case
 		b.Wait = j.Message
 	case job.Running, job.Done:
 	}
-	names := p.judgeNames(j.SceneSlug, lang)
+	sceneName, names := p.sceneNames(j.SceneSlug, lang)
+	b.SceneName = sceneName
 	b.Judges, b.Last = liveJudges(events, names, lang)
 	if b.Words, err = liveWords(names, lang); err != nil {
 		return err
@@ -92,15 +94,18 @@ func phaseName(lang report.Lang, phase string) string {
 	return phase
 }
 
-// judgeNames are the names of a scene's judges, by slug.
-func (p *Pages) judgeNames(slug string, lang report.Lang) map[string]string {
-	names := map[string]string{}
-	if _, pan, err := scene.Load(p.o.Workspace, slug); err == nil {
-		for _, j := range pan.Judges {
-			names[j.Slug] = lang.Judge(j)
-		}
+// sceneNames are the name of a scene and those of its judges, by slug. A scene that is
+// gone or broken has its slug.
+func (p *Pages) sceneNames(slug string, lang report.Lang) (name string, judges map[string]string) {
+	judges = map[string]string{}
+	sc, pan, err := scene.Load(p.o.Workspace, slug)
+	if err != nil {
+		return slug, judges
 	}
-	return names
+	for _, j := range pan.Judges {
+		judges[j.Slug] = lang.Judge(j)
+	}
+	return sc.DisplayName, judges
 }
 
 // livePhases are the phases of all jobs.

@@ -16,7 +16,7 @@
     head.scope = "row";
     head.textContent = words.judges[judge] || judge;
     row.append(head);
-    for (let i = 0; i < 3; i++) row.insertCell();
+    for (let i = 0; i < 2; i++) row.insertCell();
     row.cells[2].className = "num";
     return row;
   }
@@ -34,7 +34,11 @@
     const row = rowOf(e.judge);
     row.cells[1].textContent = e.type === "judge_started" ? data.asked : e.type === "judge_retry" ? data.again : words.outcomes[e.outcome] || e.outcome || "";
     row.cells[2].textContent = e.score || "";
-    row.cells[3].textContent = e.type === "judge_started" ? "" : e.text || "";
+    if (e.text && e.type !== "judge_started") {
+      const says = row.cells[1].appendChild(document.createElement("div"));
+      says.className = "hint";
+      says.textContent = e.text;
+    }
     row.classList.add("fresh");
   }
 
