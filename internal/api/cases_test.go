@@ -588,7 +588,9 @@ func TestResultInOtherFormats(t *testing.T) {
 // TestRunningReview: the page of a job names its scene and judges, and says below a judge's
 // state why it gave no score.
 func TestRunningReview(t *testing.T) {
-	l := newLibrary(t, func(files map[string]string) { files["scenes/fair/scene.yaml"] += "display_name: Fair contest\n" })
+	l := newLibrary(t, func(files map[string]string) {
+		files["scenes/fair/scene.yaml"] = workspaceFiles()["scenes/fair/scene.yaml"] + "display_name: Fair contest\n"
+	})
 	l.login()
 	l.submit(`{"scene_slug":"fair","document":"x","brand":"a"}`)
 	judge, refused := "careful", jury.Refused
