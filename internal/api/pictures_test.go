@@ -9,10 +9,15 @@ import (
 	"image/color"
 	"image/png"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"judgement/internal/browsertest"
+	"judgement/internal/testtool"
+	"judgement/meeting"
+	"judgement/report/pdf"
 )
 
 // views are how every surface is looked at.
@@ -33,10 +38,11 @@ const (
 	steps     = 2    // of 15 by which a pixel may differ
 )
 
-// TestPictures takes a picture of every surface in every view and compares it with its
-// reference in testdata/pictures. References depend on the fonts of the machine; those
-// in the tree were made with the fonts that "make deps" installs. The pictures are
-// written to the folder in PICTURES. UPDATE_GOLDEN=1 writes the references.
+// TestPictures takes a picture of every surface in every view, of pages of PDF files, of a
+// slide and of a terminal, and compares each with its reference in testdata/pictures.
+// References depend on the fonts of the machine; those in the tree were made with the
+// fonts that "make deps" installs. The pictures are written to the folder in PICTURES.
+// UPDATE_GOLDEN=1 writes the references.
 func TestPictures(t *testing.T) {
 	out, references := os.Getenv("PICTURES"), filepath.Join("testdata", "pictures")
 	if out == "" {
@@ -47,8 +53,28 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	compare := func(name string, data []byte) {
+		t.Helper()
+		name += ".png"
+		if err := os.WriteFile(filepath.Join(out, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := held(filepath.Join(references, name), data); err != nil {
+			t.Errorf("%s: %v: look at %s", name, err, filepath.Join(out, name))
+		}
+	}
 	page := browsertest.Start(t).Page(t)
 	g, all := newGallery(t)
+	for _, p := range g.papers() {
+		compare(p.name, p.picture(t))
+	}
+	terminal, err := filepath.Abs(filepath.Join("..", "..", "docs", "images", "review.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page.Look(views[0].view)
+	page.Open("file://" + terminal)
+	compare("terminal", page.Picture(mostHigh))
 	for _, s := range all {
 		page.Headers(g.headers(s))
 		for _, v := range views {
@@ -57,16 +83,63 @@ func TestPictures(t *testing.T) {
 			if s.foreign { // its scripts go on after the load
 				page.Eval(`new Promise(r=>setTimeout(r,1500))`, nil)
 			}
-			name := s.name + "-" + v.name + ".png"
-			data := page.Picture(mostHigh)
-			if err := os.WriteFile(filepath.Join(out, name), data, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			if err := held(filepath.Join(references, name), data); err != nil {
-				t.Errorf("%s: %v: look at %s", name, err, filepath.Join(out, name))
-			}
+			compare(s.name+"-"+v.name, page.Picture(mostHigh))
 		}
 	}
+}
+
+// paper is a page of a file for paper or projectors.
+type paper struct {
+	name string
+	file []byte
+	page int
+	deck bool // a presentation, else a PDF file
+}
+
+// papers are verdict sheets, a page of words, the heat table of a ranking, and slides.
+func (g *gallery) papers() []paper {
+	ranking, err := pdf.Render(manyEntries(), g.now)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	report, zh := g.ask("/cases/C-2026-0001/v2/report.pdf", nil).body, g.ask("/cases/C-2026-0002/v1/report.pdf", nil).body
+	all := []paper{{"pdf-sheet", report, 1, false}, {"pdf-words", report, 2, false}, {"pdf-sheet-zh", zh, 1, false}, {"pdf-ranking", ranking, 1, false}, {"pdf-heat", ranking, 6, false}}
+	for _, brand := range []string{"budget", "budget-zh"} {
+		deck := g.stored("reports/meeting-" + brand + "/" + meeting.DeckPresentation)
+		all = append(all, paper{"deck-" + brand, deck, 2, true})
+	}
+	return all
+}
+
+// picture is the page as PNG.
+func (p paper) picture(t *testing.T) []byte {
+	t.Helper()
+	testtool.Need(t, "soffice", "pdftoppm")
+	dir := t.TempDir()
+	run := func(name string, args ...string) {
+		c := exec.CommandContext(t.Context(), name, args...)
+		c.Dir = dir
+		if data, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", name, err, data)
+		}
+	}
+	name := "paper.pdf"
+	if p.deck {
+		name = "paper.pptx"
+	}
+	if err := os.WriteFile(filepath.Join(dir, name), p.file, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if p.deck {
+		run("soffice", "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", "pdf", name)
+	}
+	n := strconv.Itoa(p.page)
+	run("pdftoppm", "-png", "-r", "96", "-f", n, "-l", n, "-singlefile", "paper.pdf", "paper")
+	data, err := os.ReadFile(filepath.Join(dir, "paper.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // held compares a picture with its reference, or writes that.

@@ -142,6 +142,9 @@ func (w *writer) list(l report.List) {
 // the text if the screen has room beside it.
 const manyColumns = 7
 
+// mostColumns is how many columns make a table that fits paper in small type only.
+const mostColumns = 10
+
 // scrolls is the label of a table without a caption.
 func (w *writer) scrolls() string {
 	return w.say("Table, scrolls sideways", "表格，可左右滚动")
@@ -152,6 +155,9 @@ func (w *writer) table(t report.Table) {
 	class := "scroll"
 	if len(t.Header) >= manyColumns {
 		class += " many"
+	}
+	if len(t.Header) >= mostColumns {
+		class += " most"
 	}
 	w.raw(`<div class="` + class + `" role="group" tabindex="0" aria-label="` + esc(label) + `"><table>`)
 	if t.Caption != "" {

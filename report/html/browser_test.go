@@ -2,10 +2,13 @@ package html_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"judgement/internal/browsertest"
 	"judgement/internal/evidence"
 	"judgement/panel"
 	"judgement/report"
@@ -119,6 +122,24 @@ if(doc.top>300||doc.left<j.right)r.push(name+": the document is not beside the j
 	views := []view{{"en", large(report.English), 1440}, {"zh", large(report.Chinese), 1440}}
 	for _, found := range measured(t, views, script) {
 		t.Error(found)
+	}
+}
+
+// TestPaper: on the width of an A4 page without its margins, no table is cut off.
+func TestPaper(t *testing.T) {
+	page := browsertest.Start(t).Page(t)
+	page.Look(browsertest.View{Width: 672, Height: 900, Print: true})
+	for _, l := range []report.Lang{report.English, report.Chinese} {
+		name := filepath.Join(t.TempDir(), "report.html")
+		if err := os.WriteFile(name, render(t, large(l)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		page.Open("file://" + name)
+		var wide struct{ Content, View int }
+		page.Eval("({content:document.documentElement.scrollWidth,view:document.documentElement.clientWidth})", &wide)
+		if wide.Content > wide.View || wide.View != 672 {
+			t.Errorf("%s: %d pixels on paper of %d", l, wide.Content, wide.View)
+		}
 	}
 }
 

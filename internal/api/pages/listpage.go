@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 	"time"
 
 	"judgement/internal/job"
@@ -63,9 +64,11 @@ func (p *Pages) listPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	b.All, b.Scenes, b.Grades, b.Judges = len(s.rows), s.scenes, s.grades, s.judges
 	b.turn(s.pick(f), q)
+	var waits sync.WaitGroup // for both at once
+	waits.Go(func() { b.AllScenes, _ = p.sceneLines(r.Context()) })
 	jobs, err := p.queued.get(r.Context(), p.o.Now, 0, p.openJobs)
 	b.Jobs, b.JobsAway = jobs, err != nil
-	b.AllScenes, _ = p.sceneLines(r.Context())
+	waits.Wait()
 	for _, s := range b.AllScenes {
 		if s.Ranks {
 			b.Boards = append(b.Boards, s)
