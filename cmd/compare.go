@@ -20,6 +20,7 @@ import (
 // compareOptions are the flags of ranking, which have submissions compared.
 type compareOptions struct {
 	compare, plan bool
+	panelFile     string // that weighs the board again; empty: none
 	calls         int
 	maxCost       string
 	limit         *panel.Points // of maxCost; nil: none
@@ -32,6 +33,9 @@ func (o *compareOptions) validate(c *cobra.Command) error {
 		if !o.compare && c.Flags().Changed(flag) {
 			return usageError("add --compare, or leave --"+flag+" out: without it no model is called", "--%s goes with --compare only", flag)
 		}
+	}
+	if o.panelFile != "" && (o.compare || c.Flags().Changed("formats")) {
+		return usageError("leave one of them out", "--panel prints a board and writes none: it does not go with --compare or --formats")
 	}
 	if c.Flags().Changed("calls") && o.calls < 2 {
 		return usageError("a pair takes two calls of each judge: give at least twice the number of judges, or leave --calls out; --plan says what comparing takes", "--calls %d is too few", o.calls)

@@ -30,6 +30,10 @@ output_format: workshop_ranking), prints the board, and writes a new version of 
 under reports/ when something changed. No model is called. How sure the order is
 comes from the judges' disagreement; how far the judges agree is in the report.
 
+With --panel the stored scores are weighed again: scaled to the maxima of another
+panel, with its weights, its judges and its lenses. The board is printed with what
+changes, and nothing is written or published.
+
 With --compare, in a scene with ranking.mode: pairwise, every judge first compares
 submissions two at a time, in both orders; the pairs that say
 most come next, until the order is clear or the calls are used up. Ranks stay
@@ -39,6 +43,7 @@ compared again until one of the two leads. A model
 must be set, or the offline baseline asked for by name.`,
 		Example: `  judgement ranking startup-contest
   judgement ranking startup-contest --output json
+  judgement ranking startup-contest --panel other.yaml
   judgement ranking startup-contest --compare --plan
   judgement ranking startup-contest --compare --calls 400`,
 		Args: exactArgs(1),
@@ -46,6 +51,7 @@ must be set, or the offline baseline asked for by name.`,
 	}
 	f := c.Flags()
 	f.BoolVar(&o.compare, "compare", false, "have submissions compared two at a time first (scene key ranking.mode: pairwise)")
+	f.StringVar(&o.panelFile, "panel", "", "panel file, on disk or in the workspace, or a scene's folder, to weigh the stored scores by; only prints")
 	f.BoolVar(&o.plan, "plan", false, "with --compare: print calls, tokens and cost to come, and stop")
 	f.IntVar(&o.calls, "calls", 0, "with --compare: most calls in all, earlier ones included (default: scene key ranking.calls, else 6 × judges × submissions, times the expected repeats)")
 	f.StringVar(&o.repeats, "repeats", "1", "with --compare: how often each judge compares a pair; auto: until one leads, at most review.max_repeats times")
@@ -70,6 +76,9 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *compareOption
 	if err != nil {
 		return a.sceneFailure(err)
 	}
+	if o.panelFile != "" {
+		return a.runWeighed(ctx, e, setup, o.panelFile)
+	}
 	p := a.progress()
 	if o.compare {
 		return a.runCompare(ctx, &reviewRun{app: a, engine: e, setup: setup, p: p}, o)
@@ -79,6 +88,21 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *compareOption
 		return rankingFailure(err)
 	}
 	return a.showRanking(ctx, p, e, r)
+}
+
+// runWeighed prints the board as another panel would have it.
+func (a *App) runWeighed(ctx context.Context, e *app.Engine, setup *pipeline.Setup, file string) error {
+	other, err := a.scoringPanel(file)
+	if err != nil {
+		return err
+	}
+	b, err := e.Pipeline.Weighed(ctx, setup, other)
+	if err != nil {
+		return renderFailure(err)
+	}
+	w := wordsFor(boardLang(b))
+	a.Say(fmt.Sprintf(w("weighed by %s: this board is only printed; the published one keeps its weights", "按 %s 重新加权：此榜只在此显示，已发布的排名榜仍用原来的分值"), file))
+	return a.print(b, func(p *page) { p.board(b) })
 }
 
 // showRanking prints a board, says where it is, and what of its cases and files is
@@ -187,7 +211,7 @@ func (p *page) board(b *report.Board) {
 		p.Line(b.Empty(lang))
 	} else {
 		p.boardTable(b, lang)
-		p.Wrapped("", "", w("ranks 90%: interval of the true rank; beats next: the chance to be truly better than the one below; close: submissions with one number are too close to call; change: places and points since the last version of the board", "名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；难分高下：同号的作品分不出高下；变化：与上一版排名榜相比的名次与分数"))
+		p.Wrapped("", "", w("ranks 90%: interval of the true rank; beats next: the chance to be truly better than the one below; close: submissions with one number are too close to call; change: ", "名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；难分高下：同号的作品分不出高下；变化：")+w.since(b))
 		if why := b.NoIntervals(lang); why != "" {
 			p.Wrapped("", "", w("ranks and chances are empty: ", "名次区间与概率为空：")+why)
 		}
@@ -217,6 +241,14 @@ func (p *page) board(b *report.Board) {
 	for _, x := range b.Excluded {
 		p.Line(terminal.PlainLine(fmt.Sprintf(w("not compared: %s, %s: %s", "未参与排名：%s，%s：%s"), x.Case, x.Name().In(lang, nameCells), lang.Unranked(x.Reason))))
 	}
+}
+
+// since says what the column of changes compares with.
+func (w wording) since(b *report.Board) string {
+	if b.Version == 0 { // it is weighed again, and not published
+		return w("places against the board with its own weights", "与原有分值的排名榜相比的名次")
+	}
+	return w("places and points since the last version of the board", "与上一版排名榜相比的名次与分数")
 }
 
 func (p *page) boardTable(b *report.Board, lang report.Lang) {

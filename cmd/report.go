@@ -15,6 +15,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
+	"judgement/panel"
 )
 
 type renderOptions struct {
@@ -74,11 +75,8 @@ func (a *App) runRender(ctx context.Context, o *renderOptions, name string) erro
 		return err
 	}
 	if o.panelFile != "" {
-		if o.Panel, err = a.ResolvePanel(o.panelFile); err != nil {
+		if o.Panel, err = a.scoringPanel(o.panelFile); err != nil {
 			return err
-		}
-		if !o.Panel.OutputFormat.Scores() {
-			return usageError("name a panel with lenses, such as the panel.yaml in the report's folder, changed", "%s gives no scores: its output_format is %s", o.panelFile, o.Panel.OutputFormat)
 		}
 	}
 	r, err := e.Pipeline.Render(ctx, a.CaseName(name), o.RenderOptions)
@@ -91,6 +89,15 @@ func (a *App) runRender(ctx context.Context, o *renderOptions, name string) erro
 		return err
 	}
 	return a.writeRendered(ctx, a.Path(o.out), r)
+}
+
+// scoringPanel loads a panel under which stored scores can be put.
+func (a *App) scoringPanel(file string) (*panel.Panel, error) {
+	p, err := a.ResolvePanel(file)
+	if err == nil && !p.OutputFormat.Scores() {
+		err = usageError("name a panel with lenses, such as the panel.yaml in the report's folder, changed", "%s gives no scores: its output_format is %s", file, p.OutputFormat)
+	}
+	return p, err
 }
 
 // sayRecheck says on standard error what --verify and --current have found.

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -94,22 +95,30 @@ func (m *Maker) Scored(ctx context.Context) (*report.Board, []Submission, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	r := m.Scene.Ranking
-	subs, excluded, err := Collect(ctx, m.Cases, m.Scene.Slug, hash, r.Withdrawn)
+	subs, excluded, err := Collect(ctx, m.Cases, m.Scene.Slug, hash, m.Scene.Ranking.Withdrawn)
 	if err != nil {
 		return nil, nil, err
 	}
+	b := m.build(slices.Clone(subs), m.rules(subs), hash)
+	b.Excluded = append(excluded, b.Excluded...)
+	return b, subs, nil
+}
+
+// rules are those of the scene, with what is known of these submissions' judges.
+func (m *Maker) rules(subs []Submission) Rules {
+	r := m.Scene.Ranking
 	rules := Rules{TieBreaks: r.TieBreaks, Trim: r.Trim, Severity: r.Severity, Language: report.Lang(m.Scene.Report.Language)}
 	if m.Correlation != nil {
 		rules.Correlation = m.Correlation(subs)
 	}
-	b := Build(slices.Clone(subs), rules)
-	b.Scene, b.SceneName = m.Scene.Slug, m.Scene.DisplayName
-	if b.PanelSHA256 == "" {
-		b.PanelSHA256 = hash
-	}
-	b.Excluded = append(excluded, b.Excluded...)
-	return b, subs, nil
+	return rules
+}
+
+// build is Build with what the board says of its scene; hash is its panel's.
+func (m *Maker) build(subs []Submission, rules Rules, hash string) *report.Board {
+	b := Build(subs, rules)
+	b.Scene, b.SceneName, b.PanelSHA256 = m.Scene.Slug, m.Scene.DisplayName, cmp.Or(b.PanelSHA256, hash)
+	return b
 }
 
 // remark fills in what a board's maker should know beside the board.

@@ -11,7 +11,9 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/label"
 	"judgement/internal/pairwise"
+	"judgement/internal/review"
 	"judgement/internal/yamlfile"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -59,6 +61,12 @@ func (p *Pipeline) errorCorrelation(scene string, subs []board.Submission) *floa
 // Ranking publishes the board of a competition; see board.Maker.Publish.
 func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*board.Ranking, error) {
 	return p.maker(s).Publish(ctx)
+}
+
+// Weighed is the board of a competition as another panel would have it, by the stored
+// scores; see board.Maker.Weighed.
+func (p *Pipeline) Weighed(ctx context.Context, s *Setup, other *panel.Panel) (*report.Board, error) {
+	return p.maker(s).Weighed(ctx, other, review.Rescale)
 }
 
 // PreviewCompare says what comparing a scene's submissions would take, before the

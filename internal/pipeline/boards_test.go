@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,8 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/offline"
+	"judgement/internal/pipeline"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -172,6 +176,53 @@ func TestOnlyOnePanelIsCompared(t *testing.T) {
 	}
 	if len(b.Excluded) != 1 || b.Excluded[0].Reason != report.ReasonOtherPanel || len(b.Since.Gone) != 1 {
 		t.Errorf("excluded: %+v, gone: %+v", b.Excluded, b.Since)
+	}
+}
+
+// TestWeighed: the totals of a board that is weighed again are those of its reports under
+// the same panel, changes of places are against the board, and nothing is published.
+func TestWeighed(t *testing.T) {
+	c := newContest(t, 3, "")
+	for i := range 5 {
+		c.mustReview(t, specOf(fmt.Sprint("e", i), text(i, 500)))
+	}
+	was, before := c.rank(t), c.snapshots(t)
+	other := *c.setup.Panel
+	other.Lenses = slices.Clone(other.Lenses)
+	for i := range other.Lenses {
+		other.Lenses[i].MaxScore = panel.PointsOf(int64(1 + 40*(i%2)))
+	}
+	b, err := c.Weighed(t.Context(), c.setup, &other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := map[string]int{}
+	for _, e := range was.Board.Entries {
+		places[e.Case] = e.Rank
+	}
+	totals := map[string]bool{}
+	for _, e := range b.Entries {
+		one, err := c.Render(t.Context(), e.Case, pipeline.RenderOptions{Panel: &other})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := one.Result.Judgement.Overview().Score; report.Shown(s.Total, s.Max) != e.Total {
+			t.Errorf("%s: %s on the board, %s in its report", e.Case, e.Total, s.Total)
+		}
+		if e.Delta == nil || e.Delta.Rank != places[e.Case]-e.Rank {
+			t.Errorf("%s was at place %d, is at %d: %+v", e.Case, places[e.Case], e.Rank, e.Delta)
+		}
+		totals[e.Total] = true
+	}
+	if len(b.Entries) != 5 || len(totals) < 2 || b.PanelSHA256 == was.Board.PanelSHA256 || b.Version != 0 {
+		t.Errorf("%d entries with %d totals, version %d", len(b.Entries), len(totals), b.Version)
+	}
+	if diff := cmp.Diff(before, c.snapshots(t)); diff != "" || c.rank(t).Changed {
+		t.Errorf("it was published: %s", diff)
+	}
+	other.Lenses[0].Slug = "unknown"
+	if _, err := c.Weighed(t.Context(), c.setup, &other); err == nil || !strings.Contains(err.Error(), "unknown: no stored reply") {
+		t.Errorf("a lens that nobody scored: %v", err)
 	}
 }
 

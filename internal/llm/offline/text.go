@@ -100,8 +100,15 @@ func measure(document string, criteria []string) *measures {
 	return m
 }
 
-// unmarked is a line without the mark of a list or a quote, and without a time stamp.
+// lead is a short heading in bold before the sentences of a paragraph; it is no sentence.
+var lead = regexp.MustCompile(`^(?:[-+>•·] *)?\*\*[^*\d]{1,40}\*\*[:：]?\s*(?:\S)`)
+
+// unmarked is a line without the mark of a list or a quote, a lead or a time stamp.
 func unmarked(line string) string {
+	if found := lead.FindString(line); found != "" {
+		_, size := utf8.DecodeLastRuneInString(found)
+		line = line[len(found)-size:]
+	}
 	body := strings.TrimLeft(line, "-*+>•· ")
 	body = strings.TrimLeft(listNumber.ReplaceAllString(body, ""), " ")
 	if strings.HasPrefix(body, "[") {
