@@ -133,6 +133,38 @@ func TestReleaseFiles(t *testing.T) {
 	}
 }
 
+// TestReleasePackages: no field of a package is a template that nobody filled in, and the
+// RPM package installs into an empty root, where its files are as packed and it starts.
+func TestReleasePackages(t *testing.T) {
+	r := openRelease(t)
+	run := func(args ...string) string {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), args[0], args[1:]...).Output()
+		if err != nil {
+			t.Fatalf("%q: %v: %s", args, err, out)
+		}
+		return string(out)
+	}
+	file := filepath.Join(r.dir, fmt.Sprintf("judgement_%s_amd64", r.version))
+	root := t.TempDir()
+	run("rpm", "--root", root, "--initdb")
+	run("rpm", "--root", root, "-i", "--nodeps", file+".rpm")
+	run("rpm", "--root", root, "-V", "--nodeps", "judgement")
+	fields := run("rpm", "-qpi", file+".rpm") + run("dpkg-deb", "--info", file+".deb")
+	if strings.Contains(fields, "{{") || !strings.Contains(fields, "Apache-2.0") {
+		t.Errorf("fields of the packages:\n%s", fields)
+	}
+	files := run("rpm", "-qpl", file+".rpm")
+	for _, want := range []string{"/usr/share/zsh/site-functions/_judgement", "/usr/share/man/man1/judgement-review.1.gz", "/usr/share/bash-completion/completions/judgement"} {
+		if !strings.Contains(files, want+"\n") {
+			t.Errorf("the RPM package does not have %s", want)
+		}
+	}
+	if said := run(filepath.Join(root, "usr/bin/judgement"), "version"); !strings.Contains(said, r.version) {
+		t.Errorf("the installed program says %s", said)
+	}
+}
+
 // TestReleaseInstalled installs the Debian package into an empty root, does the README's
 // job in it and opens the data of an earlier version. It needs root.
 func TestReleaseInstalled(t *testing.T) {
