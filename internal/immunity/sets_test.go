@@ -52,7 +52,7 @@ func TestSets(t *testing.T) {
 	for _, set := range []struct {
 		file  string
 		least int // percent
-	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"heldout.txt", 50}} {
+	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 0}, {"heldout2.txt", 0}, {"heldout.txt", 50}} {
 		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
 		for _, a := range readSet(t, set.file) {
 			base := bases["en"]
@@ -87,9 +87,13 @@ func TestSets(t *testing.T) {
 // TestBenignShort: short honest texts, each of which has one subject.
 func TestBenignShort(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile("testdata/benign-short.txt")
-	if err != nil {
-		t.Fatal(err)
+	var data []byte
+	for _, name := range []string{"benign-short.txt", "benign-third.txt"} {
+		part, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(data, part...)
 	}
 	docs, addressed := 0, 0
 	for line := range strings.Lines(string(data)) {

@@ -39,7 +39,17 @@ func (c *collector) disguised(s *sentence) {
 		c.decode("reversed", start, end, reverse(text), eachWord(text, reverse))
 	}
 	if odd >= 2 {
-		c.decode("digits for letters", start, end, eachWord(text, c.lex.unleet))
+		known := 0 // words that digits were written into
+		out := eachWord(text, func(w string) string {
+			plain := c.lex.unleet(w)
+			if plain != w && c.lex.known[strings.TrimRight(plain, ".,:;?!\n")] {
+				known++
+			}
+			return plain
+		})
+		if known > 0 {
+			c.decode("digits for letters", start, end, out)
+		}
 	}
 }
 

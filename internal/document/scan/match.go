@@ -35,6 +35,7 @@ type walker struct {
 	done   func(*sentence)
 	n      int // sentences so far
 	first  int32
+	hidden int // no phrase begins before this byte
 }
 
 // sentences calls done for each sentence with hits and returns how many sentences there
@@ -164,6 +165,11 @@ func (w *walker) leave() {
 // begin starts a word: the phrases that begin with it are hits.
 func (w *walker) begin(i int) {
 	w.inWord, w.mixed = true, 0
+	if i < w.hidden {
+		w.word++
+		w.clause = false
+		return
+	}
 	t, n := w.lex.trie, int32(0)
 	first := len(w.s.hits)
 	for j := i; j < len(w.text); j++ {
@@ -189,6 +195,9 @@ func (w *walker) begin(i int) {
 		}
 		if p.classes.has(classNone) {
 			w.s.hits = w.s.hits[:first]
+			if w.text[i] >= utf8.RuneSelf {
+				w.hidden = j + 1 // 请 in 申请 is no phrase
+			}
 			continue
 		}
 		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &p.classes, rules: p.rules, clause: w.clause})

@@ -91,8 +91,18 @@ func (c *collector) senseless(text string) bool {
 	if n < 3 {
 		return c.praiseOnly(text) || oneSign(text)
 	}
-	odd := len(oddMarks.FindAllStringIndex(plain, -1))
+	odd := len(oddMarks.FindAllStringIndex(plain, -1)) + loneMarks(words)
 	return odd >= 3 && odd*4 >= n || scripts(plain) >= 4 || scripts(plain) == 3 && odd >= 2 || c.praiseOnly(text) || c.wordSalad(text) || noWords(words) || oneSign(text)
+}
+
+// loneMarks counts the words of two brackets and signs, such as }{ and ]].
+func loneMarks(words []string) (n int) {
+	for _, w := range words {
+		if len(w) > 1 && strings.Trim(w, `\{}[]=#$^<>|%()+`) == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // scripts counts the scripts of a text's letters; Chinese and Japanese are one.

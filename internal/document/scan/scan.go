@@ -83,7 +83,7 @@ func (c *collector) sentence(s *sentence) {
 		case !r.weak:
 			c.add(r.kind, start, end)
 			c.weak = c.weak[:weak]
-		case len(c.weak) == weak && weak <= maxFindings:
+		case len(c.weak) == weak && weak <= maxFindings && !c.cited(start, end):
 			c.weak = append(c.weak, weakFinding{r.kind, start, end})
 		}
 	})
@@ -156,14 +156,26 @@ const (
 	paragraphBytes = 4096 // and the quotation begins at most so far before
 )
 
-// mentioned reports a place in quotation marks that the text around it names as an
-// example, as articles about attacks do.
-func (c *collector) mentioned(start, end int) bool {
+// cited reports a place in quotation marks or in code.
+func (c *collector) cited(start, end int) bool {
+	lead, after := c.around(start, end)
+	return quoted(lead, after) || c.inCode(start, end)
+}
+
+// around returns the paragraph before a place, and some text after it.
+func (c *collector) around(start, end int) (lead, after string) {
 	text := c.folded.Text
-	lead, after := text[runeAt(text, start-paragraphBytes):start], text[end:runeAt(text, end+mentionBytes)]
+	lead, after = text[runeAt(text, start-paragraphBytes):start], text[end:runeAt(text, end+mentionBytes)]
 	if i := strings.LastIndex(lead, "\n\n"); i >= 0 {
 		lead = lead[i:]
 	}
+	return lead, after
+}
+
+// mentioned reports a place in quotation marks that the text around it names as an
+// example, as articles about attacks do.
+func (c *collector) mentioned(start, end int) bool {
+	lead, after := c.around(start, end)
 	if !quoted(lead, after) && !c.inCode(start, end) {
 		return false
 	}
@@ -196,5 +208,13 @@ func (c *collector) inCode(start, end int) bool {
 	line := source[runeAt(source, from-paragraphBytes):from]
 	line = line[strings.LastIndexByte(line, '\n')+1:]
 	rest, _, _ := strings.Cut(source[to:runeAt(source, to+paragraphBytes)], "\n")
-	return strings.Count(line, "`")%2 == 1 && strings.Contains(rest, "`")
+	if strings.Count(line, "`")%2 == 1 && strings.Contains(rest, "`") {
+		return true
+	}
+	lead := source[runeAt(source, from-paragraphBytes):from]
+	if i := strings.LastIndex(lead, "\n\n"); i >= 0 {
+		lead = lead[i:]
+	}
+	after, _, _ := strings.Cut(source[to:runeAt(source, to+paragraphBytes)], "\n\n")
+	return strings.Count(lead, "`")%2 == 1 && strings.Contains(after, "`") // over two lines
 }
