@@ -159,7 +159,7 @@ const (
 // cited reports a place in quotation marks or in code.
 func (c *collector) cited(start, end int) bool {
 	lead, after := c.around(start, end)
-	return quoted(lead, after) || c.inCode(start, end)
+	return quoted(lead, after) || c.inLongCode(start, end)
 }
 
 // around returns the paragraph before a place, and some text after it.
@@ -208,13 +208,16 @@ func (c *collector) inCode(start, end int) bool {
 	line := source[runeAt(source, from-paragraphBytes):from]
 	line = line[strings.LastIndexByte(line, '\n')+1:]
 	rest, _, _ := strings.Cut(source[to:runeAt(source, to+paragraphBytes)], "\n")
-	if strings.Count(line, "`")%2 == 1 && strings.Contains(rest, "`") {
-		return true
-	}
+	return strings.Count(line, "`")%2 == 1 && strings.Contains(rest, "`")
+}
+
+// inLongCode reports a place between backquotes in its paragraph.
+func (c *collector) inLongCode(start, end int) bool {
+	source, from, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(max(start, end-1))+1
 	lead := source[runeAt(source, from-paragraphBytes):from]
 	if i := strings.LastIndex(lead, "\n\n"); i >= 0 {
 		lead = lead[i:]
 	}
 	after, _, _ := strings.Cut(source[to:runeAt(source, to+paragraphBytes)], "\n\n")
-	return strings.Count(lead, "`")%2 == 1 && strings.Contains(after, "`") // over two lines
+	return strings.Count(lead, "`")%2 == 1 && strings.Contains(after, "`")
 }
