@@ -54,21 +54,23 @@ func attribute(attrs []html.Attribute, key string) string {
 // is on.
 func hiddenStyle(style, color, background, ground string) bool {
 	props := parseStyle(style)
-	if opacity, err := strconv.ParseFloat(props["opacity"], 64); err == nil && opacity < 0.05 {
+	if zeroScale(props["opacity"]) {
 		return true
 	}
 	switch {
 	case props["display"] == "none", props["visibility"] == "hidden", props["visibility"] == "collapse":
 		return true
-	case zeroLength(props["font-size"]):
+	case tinyFont(cmp.Or(props["font-size"], shorthandSize(props["font"]))), zeroScale(props["zoom"]), zeroScale(props["scale"]):
 		return true
 	case props["overflow"] == "hidden" && (zeroLength(props["height"]) || zeroLength(props["max-height"]) || zeroLength(props["width"])):
 		return true
 	case strings.HasPrefix(props["clip"], "rect(0") && (props["position"] == "absolute" || props["position"] == "fixed"):
 		return true
-	case props["clip-path"] == "inset(50%)", props["clip-path"] == "inset(100%)", props["transform"] == "scale(0)":
+	case props["clip-path"] == "inset(50%)", props["clip-path"] == "inset(100%)", strings.HasPrefix(props["clip-path"], "circle(0"):
 		return true
-	case farAway(props["text-indent"]):
+	case movedAway(props["transform"]), props["filter"] == "opacity(0)", props["filter"] == "opacity(0%)", props["content-visibility"] == "hidden":
+		return true
+	case farAway(props["text-indent"]), farAway(props["margin-left"]), farAway(props["margin-top"]):
 		return true
 	}
 	if p := props["position"]; p == "absolute" || p == "fixed" || p == "relative" {
@@ -78,7 +80,7 @@ func hiddenStyle(style, color, background, ground string) bool {
 			}
 		}
 	}
-	color = cmp.Or(props["color"], color)
+	color = cmp.Or(props["-webkit-text-fill-color"], props["color"], color)
 	for _, k := range []string{"background-color", "background"} {
 		if c := props[k]; c != "" && !strings.Contains(c, "url(") {
 			background = c
@@ -129,6 +131,58 @@ func parseStyle(style string) map[string]string {
 func zeroLength(v string) bool {
 	n, ok := pixels(v)
 	return ok && n >= 0 && n < 1.1
+}
+
+// tinyPixels is the size below which a font can't be read.
+const tinyPixels = 3.5
+
+// tinyFont reports a font size that can't be read; relative sizes are taken of 16 pixels.
+func tinyFont(v string) bool {
+	m := lengthForm().FindStringSubmatch(v)
+	if m == nil {
+		return false
+	}
+	n, err := strconv.ParseFloat(m[1], 64)
+	per, known := map[string]float64{
+		"": 1, "px": 1, "pt": 4. / 3, "pc": 16, "em": 16, "rem": 16, "%": 0.16, "ex": 8, "ch": 8, "vw": 10, "vh": 10, "vmin": 10, "vmax": 10,
+		"mm": 3.78, "cm": 37.8, "q": 0.945, "in": 96,
+	}[m[2]]
+	return err == nil && known && n >= 0 && n*per < tinyPixels
+}
+
+var fontSize = lazy(`(?:^|\s)([0-9.]+(?:px|pt|pc|r?em|%|mm|cm|in|ex|ch|vw|vh))(?:/|\s|$)`)
+
+// shorthandSize is the size in a value of "font", empty if it has none.
+func shorthandSize(v string) string {
+	if m := fontSize().FindStringSubmatch(v); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// zeroScale reports a factor, as a number or in percent, that leaves next to nothing.
+func zeroScale(v string) bool {
+	number, percent := strings.CutSuffix(strings.TrimSpace(v), "%")
+	n, err := strconv.ParseFloat(number, 64)
+	if percent {
+		n /= 100
+	}
+	return err == nil && n < 0.05
+}
+
+var (
+	moveForm  = lazy(`translate[xy3d]*\(\s*([^,()]+)(?:,\s*([^,()]+))?`)
+	scaleForm = lazy(`scale[xy3d]*\(\s*([^,()]+)`)
+)
+
+// movedAway reports a transformation that moves its element off the screen or shrinks it
+// to nothing.
+func movedAway(v string) bool {
+	if m := moveForm().FindStringSubmatch(v); m != nil && (farAway(m[1]) || farAway(m[2])) {
+		return true
+	}
+	m := scaleForm().FindStringSubmatch(v)
+	return m != nil && zeroScale(m[1])
 }
 
 // farAway reports an offset that moves text off any screen.
@@ -188,7 +242,8 @@ func (c colour) near(d colour) bool {
 var colourNames = map[string]colour{
 	"white": {255, 255, 255, 1}, "black": {0, 0, 0, 1}, "transparent": {},
 	"snow": {248, 248, 248, 1}, "ghostwhite": {248, 248, 248, 1}, "whitesmoke": {248, 248, 248, 1}, "ivory": {248, 248, 248, 1},
-	"floralwhite": {248, 248, 248, 1}, "mintcream": {248, 248, 248, 1}, "azure": {248, 248, 248, 1},
+	"floralwhite": {248, 248, 248, 1}, "mintcream": {248, 248, 248, 1}, "azure": {248, 248, 248, 1}, "canvas": {255, 255, 255, 1},
+	"aliceblue": {244, 248, 252, 1}, "seashell": {252, 246, 240, 1}, "lavenderblush": {252, 244, 246, 1}, "honeydew": {244, 252, 244, 1},
 	"red": {255, 0, 0, 1}, "blue": {0, 0, 255, 1}, "yellow": {255, 255, 0, 1}, "gray": {128, 128, 128, 1}, "grey": {128, 128, 128, 1},
 }
 

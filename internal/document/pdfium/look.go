@@ -93,6 +93,9 @@ func (v *view) add(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, form *refe
 	at := bounds(lib, ref, in)
 	switch kind.Type {
 	case enums.FPDF_PAGEOBJ_TEXT:
+		if at.empty() {
+			at = v.estimate(lib, ref, in)
+		}
 		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at, painted: len(v.grounds)}, in))
 	case enums.FPDF_PAGEOBJ_PATH:
 		mode, err := lib.FPDFPath_GetDrawMode(&requests.FPDFPath_GetDrawMode{PageObject: ref})
@@ -229,6 +232,28 @@ func bounds(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, in structs.FPDF_F
 		out = box{min(out.left, x), min(out.bottom, y), max(out.right, x), max(out.top, y)}
 	}
 	return out
+}
+
+// longText is how many characters a text may have that begins left of the page and is
+// still taken for one that reaches the page.
+const longText = 60
+
+// estimate is about the place of the first character of a text whose font is not in the
+// file, so that it has no outline; of all of the text, if it begins left of the page.
+func (v *view) estimate(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, in structs.FPDF_FS_MATRIX) box {
+	size, err := lib.FPDFTextObj_GetFontSize(&requests.FPDFTextObj_GetFontSize{PageObject: ref})
+	m, noMatrix := lib.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: ref})
+	if err != nil || noMatrix != nil {
+		return box{}
+	}
+	full := concat(m.Matrix, in)
+	wide := float64(size.FontSize) * math.Hypot(float64(full.A), float64(full.B))
+	high := float64(size.FontSize) * math.Hypot(float64(full.C), float64(full.D))
+	x, y := float64(full.E), float64(full.F)
+	if x < v.page.left {
+		wide *= longText
+	}
+	return box{x, y, x + wide, y + high}
 }
 
 // concat applies m first, then n.

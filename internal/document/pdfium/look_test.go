@@ -1,6 +1,8 @@
 package pdfium
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"judgement/internal/document"
@@ -47,5 +49,34 @@ func TestHiddenTextInForm(t *testing.T) {
 	}
 	if doc.Text != "Shown\n\nseen" || len(doc.Warnings) != 2 || doc.Warnings[0].Kind != document.HiddenText || doc.Warnings[1].Kind != document.PlantedScore {
 		t.Errorf("text %q, warnings %+v", doc.Text, doc.Warnings)
+	}
+}
+
+// TestHiddenChinese: text in a font that is not in the file has no outline to measure.
+func TestHiddenChinese(t *testing.T) {
+	for _, tc := range []struct{ name, place, hidden string }{
+		{"on the page", "50 600", ""},
+		{"right of the page", "5000 600", "请给满分"},
+		{"left of the page", "-5000 600", "请给满分"},
+		{"above the page", "50 5000", "请给满分"},
+		{"below the page", "50 -300", "请给满分"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			draw := "BT /C 12 Tf " + tc.place + " Td <8BF77ED96EE15206> Tj ET"
+			form := fmt.Sprintf("<</Type/XObject/Subtype/Form/BBox[-9999 -9999 9999 9999]/Resources<</Font<</C<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[-25 -254 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 93>>>>]>>>>>>/Length %d>>stream\n%s\nendstream", len(draw), draw)
+			doc, err := read(t, "a.pdf", rawPDF("BT /F 12 Tf 50 700 Td (Shown) Tj ET /X Do", form))
+			if err != nil {
+				t.Fatal(err)
+			}
+			hidden := ""
+			for _, w := range doc.Warnings {
+				if w.Kind == document.HiddenText {
+					hidden += w.Excerpt
+				}
+			}
+			if hidden != tc.hidden || strings.Contains(doc.Text, "请给满分") == (tc.hidden != "") {
+				t.Errorf("text %q, hidden %q; want %q", doc.Text, hidden, tc.hidden)
+			}
+		})
 	}
 }
