@@ -223,6 +223,7 @@ func TestCovered(t *testing.T) {
 		hidden              bool
 	}{
 		{"covered", text + rect(100, red), "", true},
+		{"far in front", text + strings.Repeat(rect(5000, red), 40) + rect(100, red), "", true},
 		{"behind", rect(100, red) + text, "", false},
 		{"beside", text + rect(900, red), "", false},
 		{"clear", text + rect(100, `<a:srgbClr val="FF0000"><a:alpha val="20000"/></a:srgbClr>`), "", false},
@@ -269,6 +270,30 @@ func TestWhiteOnDefault(t *testing.T) {
 		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
 			t.Errorf("%s: text %q, warnings %v", tc.name, doc.Text, doc.Warnings)
 		}
+	}
+}
+
+// TestManySlidesOfOneLayout: the slides of a presentation share their layout.
+func TestManySlidesOfOneLayout(t *testing.T) {
+	var slides []string
+	parts := []part{
+		{"ppt/slideLayouts/l.xml", "<p:sldLayout " + pointNS + "/>"},
+		{"ppt/slideLayouts/_rels/l.xml.rels", rels("slideMaster", "../slideMasters/m.xml")},
+		{"ppt/slideMasters/m.xml", "<p:sldMaster " + pointNS + "/>"},
+		{"ppt/slideMasters/_rels/m.xml.rels", rels("theme", "../theme/t.xml")},
+		{"ppt/theme/t.xml", "<a:theme " + pointNS + "><a:lt1><a:srgbClr val=\"101010\"/></a:lt1></a:theme>"},
+	}
+	white := `<a:p><a:r><a:rPr><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill></a:rPr><a:t>words</a:t></a:r></a:p>`
+	for i := range 40 {
+		slides = append(slides, sld("", sp("", "", white)))
+		parts = append(parts, part{fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", i+1), rels("slideLayout", "../slideLayouts/l.xml")})
+	}
+	doc, err := Read(t.Context(), "a.pptx", point(t, slides, parts...), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(doc.Text, "words"); n != len(slides) || len(doc.Warnings) > 0 {
+		t.Errorf("%d of %d slides have their text, which is white on the theme's dark ground; warnings %v", n, len(slides), doc.Warnings)
 	}
 }
 

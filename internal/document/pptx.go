@@ -9,7 +9,8 @@ import (
 // pptxReader turns the slides of a PowerPoint file into Markdown.
 type pptxReader struct {
 	*ooxml
-	width, height float64 // of a slide in EMU, 0 if unknown
+	width, height float64           // of a slide in EMU, 0 if unknown
+	grounds       map[string]string // of layouts and masters, by part
 }
 
 // slide is one slide, or its notes, under way.
@@ -20,12 +21,14 @@ type slide struct {
 	ground string          // RRGGBB of the background; empty: unknown
 	plain  bool            // no shape or picture may be behind the text
 	still  bool            // nothing moves, so what covers a text stays there
+
+	compared int // how often a shape was compared with a cover
 }
 
 // readPPTX reads the slides in the order of the presentation.
 func (o *ooxml) readPPTX(main string, root *node) *content {
 	size := root.find("p:sldSz")
-	x := &pptxReader{o, number(size.get("cx")), number(size.get("cy"))}
+	x := &pptxReader{o, number(size.get("cx")), number(size.get("cy")), map[string]string{}}
 	target := map[string]string{}
 	for _, r := range o.relations(main) {
 		target[r.id] = r.target
@@ -86,13 +89,20 @@ func (x *pptxReader) slide(part string, n int) string {
 // are not judged.
 func (x *pptxReader) shapes(n *node, s *slide, grouped bool) {
 	all := n.children()
+	var later []cover // in front of a shape
+	if !grouped && s.still {
+		later = covers(all)
+	}
 	for i, c := range all {
+		for len(later) > 0 && later[0].order <= i {
+			later = later[1:]
+		}
 		if x.full(s.body.Len()) {
 			return
 		}
 		switch c.name {
 		case "p:sp", "p:cxnSp", "p:pic":
-			x.shape(c, s, grouped, !grouped && s.still && covered(c, all[i+1:]))
+			x.shape(c, s, grouped, s.covered(c, later))
 		case "p:grpSp":
 			x.shapes(c, s, true)
 		case "p:graphicFrame":

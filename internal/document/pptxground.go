@@ -1,39 +1,56 @@
 package document
 
+import "slices"
+
 // ground is the colour of a slide's background: its own, that of its layout or master,
 // white if none of them has one, as in the theme of a new presentation. It is empty
 // for a picture and for a colour of the theme.
 func (x *pptxReader) ground(root *node, rels []relation) string {
-	pages := []*node{root}
-	for _, kind := range []string{"slideLayout", "slideMaster"} {
-		var next []relation
-		for _, r := range rels {
-			if r.kind == kind && r.target != "" {
-				pages, next = append(pages, x.tree(r.target)), x.relations(r.target)
+	if bg := root.find("p:bg"); bg != nil {
+		return groundOfSlide(bg)
+	}
+	return x.groundBelow(rels, "slideLayout", "slideMaster")
+}
+
+// groundBelow is the colour that the first part of a kind gives, or one below it. Each
+// part is read once, since all slides of a presentation may share it.
+func (x *pptxReader) groundBelow(rels []relation, kinds ...string) string {
+	if len(kinds) == 0 { // rels are those of the master
+		for _, theme := range x.related(rels, "theme") {
+			if c := fillColour(theme.find("a:lt1")); c != "" {
+				return c
 			}
 		}
-		rels = next
+		return white
 	}
-	for i, page := range pages {
-		if page == nil {
+	for _, r := range rels {
+		if r.kind != kinds[0] || r.target == "" {
 			continue
 		}
-		if i > 0 && backed(page) {
-			return ""
+		if _, ok := x.grounds[r.target]; !ok {
+			x.grounds[r.target] = x.groundOfPart(r.target, kinds[1:])
 		}
-		if bg := page.find("p:bg"); bg != nil {
-			return groundOfSlide(bg)
-		}
-		if m := page.find("p:clrMap"); m != nil && m.get("bg1") != "lt1" {
-			return ""
-		}
-	}
-	for _, theme := range x.related(rels, "theme") { // that of the master
-		if c := fillColour(theme.find("a:lt1")); c != "" {
-			return c
-		}
+		return x.grounds[r.target]
 	}
 	return white
+}
+
+// groundOfPart is the colour of a layout or a master.
+func (x *pptxReader) groundOfPart(part string, below []string) string {
+	page := x.tree(part)
+	if page == nil {
+		return x.groundBelow(x.relations(part), below...)
+	}
+	if backed(page) {
+		return ""
+	}
+	if bg := page.find("p:bg"); bg != nil {
+		return groundOfSlide(bg)
+	}
+	if m := page.find("p:clrMap"); m != nil && m.get("bg1") != "lt1" {
+		return ""
+	}
+	return x.groundBelow(x.relations(part), below...)
 }
 
 // white is the background of a new presentation.
@@ -74,31 +91,54 @@ func (n *node) fills() bool {
 	return false
 }
 
-// covered reports a shape that lies wholly under a later one: a rectangle with a fill
-// that lets nothing through.
-func covered(n *node, later []*node) bool {
-	left, top, right, bottom, ok := n.place()
-	if !ok {
-		return false
-	}
-	for _, c := range later {
-		props := c.find("p:spPr")
-		fill := props.child("a:solidFill")
-		if c.name != "p:sp" || fill == nil || fill.find("a:alpha") != nil || props.child("a:prstGeom").get("prst") != "rect" || switchedOff(c.find("p:cNvPr")) {
-			continue
-		}
-		if l, t, r, b, ok := c.place(); ok && l <= left && t <= top && r >= right && b >= bottom {
-			return true
-		}
-	}
-	return false
+// area is the place of a shape in EMU.
+type area struct{ left, top, right, bottom float64 }
+
+// cover is a rectangle with a fill that lets nothing through.
+type cover struct {
+	area
+	order int // among the shapes of the slide; later ones are in front
 }
 
-// place returns the sides of a shape in EMU; ok is false if it has no place of its own
-// or is turned.
-func (n *node) place() (left, top, right, bottom float64, ok bool) {
+// covers lists the rectangles among shapes, in order.
+func covers(shapes []*node) []cover {
+	var out []cover
+	for i, c := range shapes {
+		if c.name != "p:sp" {
+			continue
+		}
+		props := c.find("p:spPr")
+		fill := props.child("a:solidFill")
+		if fill == nil || fill.find("a:alpha") != nil || props.child("a:prstGeom").get("prst") != "rect" || switchedOff(c.find("p:cNvPr")) {
+			continue
+		}
+		if at, ok := c.place(); ok {
+			out = append(out, cover{at, i})
+		}
+	}
+	return out
+}
+
+// maxCompared bounds how often the shapes of a slide are compared with its covers;
+// shapes after that count as not covered.
+const maxCompared = 5_000_000
+
+// covered reports a shape that lies wholly under one of the later covers.
+func (s *slide) covered(n *node, later []cover) bool {
+	at, ok := n.place()
+	if s.compared += len(later); !ok || s.compared > maxCompared {
+		return false
+	}
+	return slices.ContainsFunc(later, func(c cover) bool {
+		return c.left <= at.left && c.top <= at.top && c.right >= at.right && c.bottom >= at.bottom
+	})
+}
+
+// place is where a shape is; ok is false if it has no place of its own or is turned.
+func (n *node) place() (at area, ok bool) {
 	xfrm := n.find("p:spPr").child("a:xfrm")
-	at, size := xfrm.child("a:off"), xfrm.child("a:ext")
-	left, top = number(at.get("x")), number(at.get("y"))
-	return left, top, left + number(size.get("cx")), top + number(size.get("cy")), at != nil && size != nil && number(xfrm.get("rot")) == 0
+	off, size := xfrm.child("a:off"), xfrm.child("a:ext")
+	left, top := number(off.get("x")), number(off.get("y"))
+	at = area{left, top, left + number(size.get("cx")), top + number(size.get("cy"))}
+	return at, off != nil && size != nil && number(xfrm.get("rot")) == 0
 }
