@@ -97,6 +97,14 @@ func cases() []hardCase {
 	add("a.pptx", "table", func(n int) []byte {
 		return pptx("<p:graphicFrame><a:tbl><a:tr>" + fill("<a:tc/>", n/2) + "</a:tr>" + fill("<a:tr><a:tc/></a:tr>", n/2) + "</a:tbl></p:graphicFrame>")
 	})
+	add("a.pptx", "shapes with places", func(n int) []byte {
+		return pptx("<p:spTree>" + numbered(n, func(i int) string {
+			return fmt.Sprintf(`<p:sp><p:spPr><a:xfrm><a:off x="%d" y="0"/><a:ext cx="9" cy="9"/></a:xfrm><a:prstGeom prst="rect"/><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></p:spPr><p:txBody><a:p><a:r><a:t>a</a:t></a:r></a:p></p:txBody></p:sp>`, 10*i)
+		}) + "</p:spTree>")
+	})
+	add("a.pdf", "grounds", func(n int) []byte {
+		return onePage(n, "0 0 1 rg ET 9 9 1 1 re f BT /F 6 Tf 1 0 0 rg 20 700 Td (words and more words) Tj ")
+	})
 	add("a.pdf", "lines", func(n int) []byte { return pdf(n, "(words) Tj 0 -1 Td ") })
 	add("a.pdf", "hidden text", func(n int) []byte { return pdf(n, "3 Tr (x) Tj 0 Tr (words) Tj 0 -1 Td ") })
 	add("a.srt", "subtitles", func(n int) []byte {
@@ -176,9 +184,13 @@ func pack(parts []string) []byte {
 	return b.Bytes()
 }
 
+// onePage has one page with all of the drawing.
+func onePage(size int, unit string) []byte { return pages(size, size, unit) }
+
 // pdf has pages of 16 KB of drawing each.
-func pdf(size int, unit string) []byte {
-	const perPage = 16 << 10
+func pdf(size int, unit string) []byte { return pages(size, 16<<10, unit) }
+
+func pages(size, perPage int, unit string) []byte {
 	count := max(1, size/perPage)
 	stream := "BT /F 6 Tf 20 780 Td " + fill(unit, min(size, perPage)) + "ET"
 	var b bytes.Buffer

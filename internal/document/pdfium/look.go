@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	maxObjects   = 50_000 // objects of a page that are looked at
+	maxObjects   = 50_000     // objects of a page that are looked at
+	maxCompared  = 20_000_000 // comparisons of a page's texts with its grounds; after them none is known
 	maxFormDepth = 6
 	tinyPoints   = 1.5 // smaller text can't be read
 	sameShade    = 16  // difference of colours that no reader sees, of 255
@@ -58,6 +59,7 @@ type view struct {
 	images  int
 	covered float64 // area of pictures
 	count   int
+	looked  int // comparisons of texts with grounds
 }
 
 // look walks over the page's objects in painting order.
@@ -168,6 +170,9 @@ func (v *view) sameAsGround(c structs.FPDF_COLOR, at box) bool {
 	under := structs.FPDF_COLOR{R: 255, G: 255, B: 255, A: 255}
 	x, y := (at.left+at.right)/2, (at.bottom+at.top)/2
 	for i := len(v.grounds) - 1; i >= 0; i-- {
+		if v.looked++; v.looked > maxCompared {
+			return false
+		}
 		g := v.grounds[i]
 		if x < g.at.left || x > g.at.right || y < g.at.bottom || y > g.at.top {
 			continue
@@ -212,6 +217,9 @@ func (v *view) painted(o object) bool {
 		return false
 	}
 	for _, g := range v.grounds[o.painted:] {
+		if v.looked++; v.looked > maxCompared {
+			return false
+		}
 		if g.opaque && g.at.meet(o.at).area() >= 0.9*o.at.area() {
 			return true
 		}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/klippa-app/go-pdfium/structs"
+
 	"judgement/internal/document"
 )
 
@@ -78,5 +80,17 @@ func TestHiddenChinese(t *testing.T) {
 				t.Errorf("text %q, hidden %q; want %q", doc.Text, hidden, tc.hidden)
 			}
 		})
+	}
+}
+
+// TestComparisonsAreBounded: a page of many texts and as many grounds that lie elsewhere.
+func TestComparisonsAreBounded(t *testing.T) {
+	v := &view{grounds: make([]ground, maxObjects/2)}
+	for range maxObjects / 2 {
+		v.sameAsGround(structs.FPDF_COLOR{R: 255}, box{5, 5, 6, 6})
+		v.painted(object{at: box{5, 5, 6, 6}})
+	}
+	if v.looked > maxCompared+maxObjects {
+		t.Errorf("%d comparisons, at most %d are meant", v.looked, maxCompared)
 	}
 }
