@@ -3,12 +3,10 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/store"
@@ -32,32 +30,13 @@ failed.`,
 	return a.output(c)
 }
 
-// unended returns the ids of the jobs that wait or run, the oldest first. Those that wait
-// are listed before and after those that run: a job that begins or is put back between
-// two lists is in one of them.
-func unended(ctx context.Context, q *app.Queue) ([]string, error) {
-	var ids []string
-	for _, status := range []job.Status{job.Pending, job.Running, job.Pending} {
-		jobs, err := q.List(ctx, job.Query{Status: status, Limit: 1000})
-		if err != nil {
-			return nil, err
-		}
-		for _, j := range slices.Backward(jobs) {
-			if !slices.Contains(ids, j.ID) {
-				ids = append(ids, j.ID)
-			}
-		}
-	}
-	return ids, nil
-}
-
 func (a *App) watchJobs(ctx context.Context, ids []string) error {
 	q, err := a.openQueue(ctx)
 	if err != nil {
 		return err
 	}
 	if len(ids) == 0 {
-		if ids, err = unended(ctx, q); err != nil {
+		if ids, err = q.Unended(ctx); err != nil {
 			return err
 		}
 	}

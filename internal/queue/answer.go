@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/riverqueue/river/rivertype"
@@ -101,6 +102,25 @@ func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err e
 		page.Before, page.BeforeAt = last.ID, last.CreatedAt
 	}
 	return out, nil
+}
+
+// Unended returns the ids of the jobs that wait or run, the oldest first. Those that wait
+// are listed before and after those that run: a job that begins or is put back between
+// two lists is in one of them.
+func (q *Queue) Unended(ctx context.Context) ([]string, error) {
+	var ids []string
+	for _, status := range []job.Status{job.Pending, job.Running, job.Pending} {
+		jobs, err := q.List(ctx, job.Query{Status: status, Limit: 1000})
+		if err != nil {
+			return nil, err
+		}
+		for _, j := range slices.Backward(jobs) {
+			if !slices.Contains(ids, j.ID) {
+				ids = append(ids, j.ID)
+			}
+		}
+	}
+	return ids, nil
 }
 
 // Cancel ends a pending job at once and asks a running one to stop, in whatever

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -174,7 +175,8 @@ func TestPostgresRestarts(t *testing.T) {
 	}
 }
 
-// TestListGoesOn: a list goes on if the last job of its page was removed.
+// TestListGoesOn: a list goes on if the last job of its page was removed. Jobs that have
+// not ended are listed once, the oldest first.
 func TestListGoesOn(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
@@ -191,6 +193,13 @@ func TestListGoesOn(t *testing.T) {
 		rest, err := w.q.List(t.Context(), job.Query{Limit: 10, Before: all[0].ID, BeforeAt: all[0].CreatedAt})
 		if diff := cmp.Diff(all[1:], rest); err != nil || diff != "" {
 			t.Errorf("the list after a removed job: %v (-want +got):\n%s", err, diff)
+		}
+		if _, err := w.q.Cancel(t.Context(), all[1].ID); err != nil {
+			t.Fatal(err)
+		}
+		later := w.submit(t, "d")
+		if ids, err := w.q.Unended(t.Context()); err != nil || !slices.Equal(ids, []string{all[2].ID, later}) {
+			t.Errorf("jobs that have not ended: %q, %v", ids, err)
 		}
 	})
 }
