@@ -254,7 +254,7 @@ func (p *page) pruned(v *store.Pruned) {
 		{"calls", fmt.Sprint(n.Calls)},
 		{"messages and tries", fmt.Sprint(n.Messages)},
 		{"chat jobs and cards", fmt.Sprint(n.Chats)},
-		{"keys, hits, leases", fmt.Sprint(n.Keys)},
+		{"keys and rates", fmt.Sprint(n.Keys)},
 		{"leftovers of killed runs", fmt.Sprint(len(v.Leftovers))},
 	})
 	for _, name := range v.Leftovers {

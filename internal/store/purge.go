@@ -32,7 +32,8 @@ func (p Purged) Rows() int64 {
 // Purge removes what is past its time, and keys that are. It may run at any
 // time, in many processes. If it fails, what it had removed until then is in
 // the count. Leases are not here: the reaper drops those of dead workers, as only it may
-// forget one. Rows of chats have times of their own. A job whose message is still to be delivered stays.
+// forget one. Rows of chats have times of their own. A job whose message is still to be
+// delivered stays.
 func Purge(ctx context.Context, q database.Conn, keep time.Duration) (p Purged, err error) {
 	if p.Jobs, err = purgeJobs(ctx, q, keep); err != nil {
 		return p, err
