@@ -9,8 +9,8 @@ import (
 // Every is how often, at most, a board is made while a batch is under way.
 const Every = time.Minute
 
-// longest is how long a batch's last board may take.
-const longest = 2 * time.Minute
+// Longest is how long making a board may take; one of 10,000 submissions takes seconds.
+const Longest = 2 * time.Minute
 
 // Batch keeps a competition's board while a batch of it is judged. A nil Batch is of a
 // scene without a board: it makes none. It is safe for concurrent use.
@@ -48,7 +48,7 @@ func (b *Batch) Finish(ctx context.Context) (*Ranking, error) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), Longest)
 	defer cancel()
 	return b.maker.Publish(ctx)
 }

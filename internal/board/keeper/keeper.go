@@ -24,8 +24,7 @@ const (
 	// Look is how often a keeper looks for boards that are due.
 	Look = 2 * time.Second
 
-	longest = 2 * time.Minute // for one board; of 10,000 submissions it takes seconds
-	again   = time.Minute     // until a board that could not be made is tried again
+	again = time.Minute // until a board that could not be made is tried again
 )
 
 // Keeper makes boards. All its fields must be set.
@@ -75,7 +74,7 @@ func (k *Keeper) one(ctx context.Context, b Stale) {
 // rank makes a scene's board. A scene that is gone, or no competition any more,
 // has none: without an error.
 func (k *Keeper) rank(ctx context.Context, slug string) error {
-	ctx, cancel := context.WithTimeout(ctx, longest)
+	ctx, cancel := context.WithTimeout(ctx, board.Longest)
 	defer cancel()
 	r, err := k.Rank(ctx, slug)
 	switch {
