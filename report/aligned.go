@@ -14,7 +14,7 @@ type Aligned struct {
 	Max    panel.Points  `json:"max"`
 	Grade  string        `json:"grade"`  // of the aligned total
 	Grades bool          `json:"grades"` // the review's grade is this one
-	Lenses []AlignedLens `json:"lenses"` // that were fitted
+	Lenses []AlignedLens `json:"lenses"` // that were fitted, in the panel's order
 
 	Date         string  `json:"date"`
 	LabelsSHA256 string  `json:"labels_sha256"`
@@ -54,12 +54,18 @@ func (a *Aligned) Basis(l Lang) string {
 	return text + l.pick(" The grade follows the raw total.", "等级依原始总分。")
 }
 
-// Rows are the heading and the rows of the table of raw and aligned scores.
+// Rows are the heading and the rows of the table of raw and aligned scores. Lenses that
+// were not fitted have one row together, so that the rows add up to the total.
 func (a *Aligned) Rows(l Lang, p *panel.Panel) (header []string, rows [][]string) {
 	header = []string{l.Say(phLens), l.pick("Raw", "原始分"), l.pick("Aligned", "校准分"), l.pick("Maximum", "满分")}
+	raw, rest, most := a.Raw, a.Total, a.Max // of lenses that were not fitted
 	for _, x := range a.Lenses {
 		lens, _ := p.Lens(x.Lens)
 		rows = append(rows, []string{l.Lens(lens), Shown(x.Raw, x.Max), Shown(x.Score, x.Max), x.Max.String()})
+		raw, rest, most = raw.Sub(x.Raw), rest.Sub(x.Score), most.Sub(x.Max)
+	}
+	if len(rows) > 0 && most.Sign() > 0 && raw.Equal(rest) {
+		rows = append(rows, []string{l.pick("Other dimensions, not aligned", "其余维度（未校准）"), Shown(raw, most), Shown(rest, most), most.String()})
 	}
 	return header, append(rows, []string{l.Say(phTotalRow), Shown(a.Raw, a.Max), Shown(a.Total, a.Max), a.Max.String()})
 }

@@ -209,14 +209,15 @@ func (u *Use) Apply(p *panel.Panel, verdicts []report.Verdict, raw map[string]pa
 			continue
 		}
 		scores[l.Lens] = score
-		out.Lenses = append(out.Lenses, report.AlignedLens{Lens: l.Lens, Max: most, Raw: raw[l.Lens], Score: score})
 	}
 	if whole == nil && len(scores) == 0 {
 		return nil
 	}
 	for _, lens := range p.Lenses {
 		score, ok := scores[lens.Slug]
-		if !ok {
+		if ok {
+			out.Lenses = append(out.Lenses, report.AlignedLens{Lens: lens.Slug, Max: lens.MaxScore, Raw: raw[lens.Slug], Score: score})
+		} else {
 			score = raw[lens.Slug]
 		}
 		out.Total, out.Raw = out.Total.Add(score), out.Raw.Add(raw[lens.Slug])

@@ -94,6 +94,27 @@ func verdicts(scores ...string) (out []report.Verdict) {
 	return out
 }
 
+// TestApplyInOrder: lenses are in the panel's order, and the table adds up to its totals.
+func TestApplyInOrder(t *testing.T) {
+	three := *jury
+	three.Lenses = append([]panel.Lens{{Slug: "zeal", MaxScore: panel.PointsOf(10)}}, jury.Lenses...)
+	raw := map[string]panel.Points{"zeal": panel.PointsOf(2), "clarity": panel.PointsOf(4), "risk": panel.PointsOf(3)}
+	fit := func(lens string, base float64) align.Lens {
+		return align.Lens{Lens: lens, Base: base, Judges: []align.Fit{{Judge: "x", Mean: 5, SD: 1}}}
+	}
+	said := verdicts("5", "5")
+	for i := range said {
+		p := panel.PointsOf(5)
+		said[i].Cells = append(said[i].Cells, report.LensVerdict{Lens: "zeal", Max: panel.PointsOf(10), Score: &p})
+	}
+	use := align.Use{File: file(study.Scores, fit("clarity", 6), fit("zeal", 7))}
+	_, rows := use.Apply(&three, said, raw).Rows(report.English, &three)
+	want := [][]string{{"Zeal", "2", "7", "10"}, {"Clarity", "4", "6", "10"}, {"Other dimensions, not aligned", "3", "3", "5"}, {"Total", "9", "16", "25"}}
+	if diff := cmp.Diff(want, rows); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestApply: known answers, held to the scale, with a lens that has no fit.
 func TestApply(t *testing.T) {
 	raw := map[string]panel.Points{"clarity": panel.PointsOf(4), "risk": panel.PointsOf(3)}

@@ -29,7 +29,7 @@ type Action string
 const (
 	Keep    Action = "keep"
 	Drop    Action = "drop"    // both halves leave it out, and that helps on the other half
-	Replace Action = "replace" // it repeats a better judge's errors: an unlike one would add more
+	Replace Action = "replace" // it repeats the errors of a judge that is as good: an unlike one would add more
 	Unknown Action = "unknown" // it has a verdict on less than half of the labelled items
 )
 
@@ -98,8 +98,8 @@ func (t *table) choose(items []int) []int {
 // reaches reports whether nearly all items have a value.
 func reaches(d []float64) bool { return float64(there(d)) >= needReach*float64(len(d)) }
 
-// repeats returns the better judge whose errors judge j repeats, if there is one. Both
-// must have judged enough of the same items.
+// repeats returns the better judge whose errors judge j repeats, if there is one; of two
+// equally good ones the first. Both must have judged enough of the same items.
 func (t *table) repeats(j int, items []int) (string, bool) {
 	own := t.judgeMerit(j, items)
 	for k, name := range t.judges {
@@ -108,7 +108,8 @@ func (t *table) repeats(j int, items []int) (string, bool) {
 			continue
 		}
 		other := t.judgeMerit(k, items)
-		if r, ok := correlation(own, other); ok && r >= alike && average(less(other, own)) > 0 {
+		better := average(less(other, own))
+		if r, ok := correlation(own, other); ok && r >= alike && (better > closeTo || better >= -closeTo && k < j) {
 			return name, true
 		}
 	}

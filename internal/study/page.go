@@ -128,7 +128,7 @@ func (w *writer) lens(l Lens) {
 	w.add(report.Heading{Level: 2, ID: "lens-" + fmt.Sprint(len(w.blocks)), Text: name})
 	w.paragraph(w.say("%d items, %d of them with labels; %d judges.", "条目 %d 个，其中有标注的 %d 个；评委 %d 位。"), l.Items, l.Labelled, len(l.Judges))
 	if l.Totals {
-		w.paragraph("%s", w.say("The panel's figures are of its total, as its reports have it. A judge's are of the lenses that it scores: its share of their points, of the panel's maximum.", "评委团的数字按其报告中的总分计算；单个评委的数字按其所评维度计算：所得分占这些维度满分的比例，再乘以评委团的满分。"))
+		w.paragraph("%s", w.say("The panel's figures are of its total, as its reports have it. A judge's are of the lenses that it scores: its share of their points, of the panel's maximum.", "评审团的数字按其报告中的总分计算；单个评委的数字按其所评维度计算：所得分占这些维度满分的比例，再乘以评审团的满分。"))
 	}
 	w.verdict(l)
 	w.plot(l)
@@ -145,17 +145,17 @@ func (w *writer) verdict(l Lens) {
 		return
 	}
 	if g.Difference == nil {
-		w.note(report.Info, "%s", w.say("No judge has a verdict on half of the labelled items: the panel is compared with none.", "没有评委评过半数以上的有标注条目：评委团无从与单个评委比较。"))
+		w.note(report.Info, "%s", w.say("No judge has a verdict on half of the labelled items: the panel is compared with none.", "没有评委评过半数以上的有标注条目：评审团无从与单个评委比较。"))
 		return
 	}
 	d := w.difference(g.Difference)
 	switch {
 	case g.Worse:
-		w.note(report.Problem, w.say("The panel is worse than its best judge, %s: %s. Judges that err alike outvote it.", "评委团不如其中最好的评委 %s：%s。一起判错的评委以多数压过了它。"), w.names.judge(g.Best), d)
+		w.note(report.Problem, w.say("The panel is worse than its best judge, %s: %s. Judges that err alike outvote it.", "评审团不如其中最好的评委 %s：%s。一起判错的评委以多数压过了它。"), w.names.judge(g.Best), d)
 	case g.Difference.Low > 0:
-		w.note(report.Info, w.say("The panel is better than its best judge, %s: %s.", "评委团优于其中最好的评委 %s：%s。"), w.names.judge(g.Best), d)
+		w.note(report.Info, w.say("The panel is better than its best judge, %s: %s.", "评审团优于其中最好的评委 %s：%s。"), w.names.judge(g.Best), d)
 	default:
-		w.note(report.Info, w.say("These items do not show whether the panel or its best judge, %s, is better: %s.", "这些条目不足以判断评委团与其中最好的评委 %s 孰优：%s。"), w.names.judge(g.Best), d)
+		w.note(report.Info, w.say("These items do not show whether the panel or its best judge, %s, is better: %s.", "这些条目不足以判断评审团与其中最好的评委 %s 孰优：%s。"), w.names.judge(g.Best), d)
 	}
 }
 
@@ -171,7 +171,7 @@ func (w *writer) plot(l Lens) {
 		row(w.names.judge(j.Name), j.Merit, false)
 	}
 	if l.Panel != nil {
-		row(w.say("Panel", "评委团"), l.Panel.Merit, true)
+		row(w.say("Panel", "评审团"), l.Panel.Merit, true)
 	}
 	if l.People != nil {
 		row(w.say("One person against the others", "单人与其他人相比"), l.People.Merit, false)
@@ -244,7 +244,7 @@ func (w *writer) judges(l Lens) {
 			row(name(j), j.Items, j.Merit, j.Rank)
 		}
 		if g := l.Panel; g != nil {
-			row(w.say("Panel", "评委团"), g.Items, g.Merit, g.Rank)
+			row(w.say("Panel", "评审团"), g.Items, g.Merit, g.Rank)
 		}
 		if c := l.People; c != nil {
 			row(w.say("One person against the others", "单人与其他人相比"), c.Items, c.Merit, c.Rank)
@@ -272,7 +272,7 @@ func (w *writer) judges(l Lens) {
 func (w *writer) legend(l Lens) {
 	if w.r.Kind == Scores {
 		w.paragraph("%s", w.say("Severity: mean difference to the other judges of the same items; above 0 is lenient. Width: spread of the judge's scores; 1 is that of the panel's mean. Values: how many different scores it gives. Like the others: correlation with the mean of the other judges.",
-			"宽严：与同一条目其他评委的平均差，大于 0 为偏宽。分差：评委给分的离散程度，1 为评委团均值的离散程度。取值数：给过多少种不同的分。与他人一致：与其他评委均值的相关系数。"))
+			"宽严：与同一条目其他评委的平均差，大于 0 为偏宽。分差：评委给分的离散程度，1 为评审团均值的离散程度。取值数：给过多少种不同的分。与他人一致：与其他评委均值的相关系数。"))
 	} else {
 		w.paragraph("%s", w.say("First position: share of verdicts for the candidate that was shown first; 0.50 is no bias. Like the others: correlation with the mean of the other judges.",
 			"偏向先出者：判给先展示者的比例，0.50 为无偏。与他人一致：与其他评委均值的相关系数。"))
@@ -282,7 +282,7 @@ func (w *writer) legend(l Lens) {
 	}
 	if l.People != nil {
 		w.paragraph("%s", w.say("One person against the others: each person beside the mean of the other people's labels. A panel can be nearer to the mean of several people than one of them is, since a mean has less noise.",
-			"单人与其他人相比：每个人与其余人标注均值之间的差距。均值的噪声更小，因此评委团可能比其中任何一个人都更接近多人的均值。"))
+			"单人与其他人相比：每个人与其余人标注均值之间的差距。均值的噪声更小，因此评审团可能比其中任何一个人都更接近多人的均值。"))
 	}
 }
 
@@ -295,14 +295,14 @@ func (w *writer) types(l Lens) {
 		difference := w.difference(g.Difference)
 		switch {
 		case g.Worse:
-			difference += w.say(" panel\u00a0worse", " 评委团更差")
+			difference += w.say(" panel\u00a0worse", " 评审团更差")
 		case g.Difference != nil && g.Difference.Low > 0:
-			difference += w.say(" panel\u00a0better", " 评委团更好")
+			difference += w.say(" panel\u00a0better", " 评审团更好")
 		}
 		rows = append(rows, []string{fmt.Sprintf("%s (%d)", cmp.Or(g.Type, "–"), g.Items), w.interval(g.Merit), w.names.judge(g.Best) + " " + w.interval(g.BestMerit), difference})
 	}
 	w.add(report.Heading{Level: 3, Text: w.say("By type of item", "按条目类型")})
-	w.table([]string{w.say("Type (items)", "类型（条目数）"), w.say("Panel", "评委团"), w.say("Best judge", "最好的评委"), w.say("Panel minus best", "评委团减最好者")}, rows)
+	w.table([]string{w.say("Type (items)", "类型（条目数）"), w.say("Panel", "评审团"), w.say("Best judge", "最好的评委"), w.say("Panel minus best", "评审团减最好者")}, rows)
 }
 
 // together says how far judges err together.
@@ -318,7 +318,7 @@ func (w *writer) together(l Lens) {
 		w.paragraph(w.say("Two judges' verdicts correlate by %.2f on average.", "两位评委的评判平均相关系数为 %.2f。"), *l.Agree.Judges)
 	}
 	if l.Agree.People != nil {
-		w.paragraph(w.say("The panel's verdicts correlate with the labels by %.2f.", "评委团的评判与标注的相关系数为 %.2f。"), *l.Agree.People)
+		w.paragraph(w.say("The panel's verdicts correlate with the labels by %.2f.", "评审团的评判与标注的相关系数为 %.2f。"), *l.Agree.People)
 	}
 }
 
@@ -339,16 +339,16 @@ func (w *writer) advice(l Lens) {
 		}
 	}
 	if len(drop) > 0 {
-		w.note(report.Caution, w.say("Leave out: %s. On items that did not choose the smaller panel, it is better by %s.", "建议去掉：%s。在未用于挑选的条目上，较小的评委团更好，差为 %s。"), strings.Join(drop, ", "), w.difference(l.Advice.Gain))
+		w.note(report.Caution, w.say("Leave out: %s. On items that did not choose the smaller panel, it is better by %s.", "建议去掉：%s。在未用于挑选的条目上，较小的评审团更好，差为 %s。"), strings.Join(drop, ", "), w.difference(l.Advice.Gain))
 	}
 	if len(replace) > 0 {
-		w.note(report.Info, w.say("Replace: %s. Each repeats the errors of the better judge in brackets.", "建议替换：%s。它们重复了括号内更好评委的错误。"), strings.Join(replace, ", "))
+		w.note(report.Info, w.say("Replace: %s. Each repeats the errors of the judge in brackets, which is at least as good.", "建议替换：%s。它们重复了括号内评委的错误，而后者至少同样好。"), strings.Join(replace, ", "))
 	}
 	if len(unknown) > 0 {
 		w.paragraph(w.say("No advice on %s: too few verdicts on labelled items.", "对 %s 没有建议：在有标注条目上的评判太少。"), strings.Join(unknown, ", "))
 	}
 	if len(drop)+len(replace) == 0 {
-		w.paragraph("%s", w.say("No smaller panel is shown to be better: keep all judges.", "没有证据表明更小的评委团更好：保留全部评委。"))
+		w.paragraph("%s", w.say("No smaller panel is shown to be better: keep all judges.", "没有证据表明更小的评审团更好：保留全部评委。"))
 	}
 }
 
@@ -356,5 +356,5 @@ func (w *writer) method() {
 	w.add(report.Heading{Level: 2, ID: "method", Text: w.say("How these figures are made", "计算方法")})
 	w.paragraph("%s", w.say(
 		"Intervals hold 95 %: bootstrap over items, the same samples for all judges, so that differences are paired; rank correlations are Spearman's with Fisher's z. People's intervals are over items too. A missing preference counts as wrong, a missing score is left out. The panel is the sum of the votes or the mean of the scores; a tie counts half. The best judge is the one with the best figure among those with a verdict on at least half of the labelled items; choosing it on these items flatters it a little. Judges with an error correlation r count as k / (1 + (k − 1)·r) independent ones; a judge that says the same of every item is not among them.",
-		"区间的置信水平为 95%：对条目作自助抽样，所有评委用同一批样本，因此差值是成对比较；等级相关用斯皮尔曼系数及费希尔变换。人与人之间的区间同样按条目计算。缺失的偏好按判错计，缺失的评分不计。评委团取票数之和或评分均值，平局计一半。“最好的评委”从评过至少一半有标注条目的评委中按同一批条目选出，略有高估。误差相关为 r 的 k 位评委相当于 k/(1+(k−1)·r) 位独立评委；对所有条目给出同一判断的评委不计入。"))
+		"区间的置信水平为 95%：对条目作自助抽样，所有评委用同一批样本，因此差值是成对比较；等级相关用斯皮尔曼系数及费希尔变换。人与人之间的区间同样按条目计算。缺失的偏好按判错计，缺失的评分不计。评审团取票数之和或评分均值，平局计一半。“最好的评委”从评过至少一半有标注条目的评委中按同一批条目选出，略有高估。误差相关为 r 的 k 位评委相当于 k/(1+(k−1)·r) 位独立评委；对所有条目给出同一判断的评委不计入。"))
 }
