@@ -166,11 +166,23 @@ func (in *reader) read(data []byte, take func(row)) error {
 	case JSONLines:
 		return in.readLines(data, take)
 	case Promptfoo:
-		return in.readPromptfoo(data, take)
+		return in.readPromptfoo(data, in.naming(take))
 	case Inspect:
-		return in.readInspect(data, take)
+		return in.readInspect(data, in.naming(take))
 	}
 	return fmt.Errorf("%q is no format: use one of %s", format, strings.Join(Formats(), ", "))
+}
+
+// naming adds to problems of rows, which such a file does not show, what they are of.
+func (in *reader) naming(take func(row)) func(row) {
+	return func(r row) {
+		before := len(in.bad)
+		take(r)
+		for i := range in.bad[before:] {
+			p := &in.bad[before+i]
+			p.What = fmt.Sprintf("item %s, judge %s: %s", clip(r.one(fieldItem)), clip(r.one(fieldJudge)), p.What)
+		}
+	}
 }
 
 // detect finds the format by the content.

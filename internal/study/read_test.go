@@ -219,6 +219,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a mapped column that no object has", `{"item":"k","judge":"a","score":1,"points":2}` + "\n", []string{"score=pionts"}, `no column "pionts" for the field score: the columns are item, judge, points, score`},
 		{"a mapped column that one object lacks", `{"item":"k","judge":"a","points":2}` + "\n" + `{"item":"l","judge":"a","score":3}` + "\n" + `{"item":"","judge":"a"}` + "\n", []string{"score=points"}, "row 3: no item"},
 		{"a list", `{"item":"k","judge":"a","score":[1,2]}` + "\n", nil, `row 1: score: "[1,2]" is a list`},
+		{"a sample of Inspect", `{"samples":[{"id":1,"scores":{"g":{"value":"C"}}},{"id":2,"scores":{"g":{"value":"X"}}}]}`, nil, `row 2: item 2, judge g: score: "X" is no number`},
 		{"a mapped column of promptfoo", `{"results":{"results":[{"gradingResult":{"componentResults":[{"score":1,"assertion":{"type":"x"}}]}}]}}`, []string{"label=vars.gold"}, `no column "vars.gold"`},
 	}
 	for _, tt := range tests {
