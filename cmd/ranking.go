@@ -218,6 +218,9 @@ func (p *page) board(b *report.Board) {
 		if s := b.Assumption(lang); s != "" {
 			p.Wrapped("", "", strings.TrimSpace(s))
 		}
+		if s := b.GradesNote(lang); s != "" {
+			p.Wrapped("", "", s)
+		}
 		if b.NoModel {
 			p.Line(w("caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents", "注意：未使用语言模型：得分来自词汇基线，基线并不理解文档内容"))
 		}

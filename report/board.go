@@ -37,9 +37,10 @@ type Board struct {
 	Correlation     string        `json:"assumed_error_correlation"` // of two judges' errors, behind intervals, probabilities and groups; empty without them, and on boards that assumed 0
 	Design          BoardDesign   `json:"design"`
 	Statistics      []Statistic   `json:"statistics"`
-	Pairwise        *Pairwise     `json:"pairwise"` // in mode pairwise, once something was compared, else null
-	NoModel         bool          `json:"no_model"` // no language model answers for the scores
-	Judges          []panel.Judge `json:"-"`        // of the panel, for names
+	Pairwise        *Pairwise     `json:"pairwise"`             // in mode pairwise, once something was compared, else null
+	NoModel         bool          `json:"no_model"`             // no language model answers for the scores
+	RawGrades       bool          `json:"raw_grades,omitempty"` // reports of submissions have grades that follow aligned totals, the board's never do
+	Judges          []panel.Judge `json:"-"`                    // of the panel, for names
 }
 
 // Check reports what can't be true of a board that was read from a file: a

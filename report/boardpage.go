@@ -43,6 +43,9 @@ func (b *Board) baselines(l Lang) []Block {
 	if b.NoModel {
 		out = append(out, note(Caution, l.Say(phNoModel)))
 	}
+	if text := b.GradesNote(l); text != "" {
+		out = append(out, note(Info, text))
+	}
 	if b.Pairwise != nil && b.Pairwise.NoModel {
 		out = append(out, note(Caution, l.pick(
 			"No language model was used to compare the submissions. A lexical baseline answered, which does not understand the documents; its judges are one opinion.",
@@ -223,6 +226,16 @@ func (b *Board) Assumption(l Lang) string {
 		return l.pick(" On documents that people labelled, the judges' errors correlate by {r}.", "在有人工标注的文档上，评委误差的相关系数为 {r}。", "{r}", b.Correlation)
 	}
 	return l.pick(" By assumption the judges' errors correlate by {r}{why}; the scores can't show it.", "以评委误差的相关系数为 {r} 为假设{why}，评分本身无法检验这一点。", "{r}", b.Correlation, "{why}", l.Say(why))
+}
+
+// GradesNote says that grades on the board may differ from those of reports; empty if they
+// do not.
+func (b *Board) GradesNote(l Lang) string {
+	if !b.RawGrades {
+		return ""
+	}
+	return l.pick("Ranks and grades here follow the raw totals. The grades of the submissions' reports follow totals that are aligned with people, so that they may differ.",
+		"本榜的名次与等级依原始总分；各作品报告的等级依校准后的总分，二者可能不同。")
 }
 
 // What the correlation of the judges' errors on a board is from.

@@ -30,6 +30,7 @@ type Submission struct {
 	Judges      []format.PlannedJudge  // with their skills and models
 	Tricks      []document.WarningKind // what in it may be meant to sway the judges, each kind once
 	NoModel     bool                   // no language model gave the scores
+	Aligned     bool                   // the grade of its report follows an aligned total
 	Folder      string                 // of its report, under reports/
 	Verdicts    []report.Verdict
 }
@@ -79,6 +80,7 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	})
 	b.Judges = c.panel.Judges
 	b.NoModel = len(c.subs) > 0 && !slices.ContainsFunc(c.subs, func(s candidate) bool { return !s.NoModel })
+	b.RawGrades = slices.ContainsFunc(c.subs, func(s candidate) bool { return s.Aligned })
 	for _, l := range c.panel.Lenses {
 		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, DisplayName: l.DisplayName, Max: l.MaxScore.Decimal(report.TotalPlaces)})
 	}

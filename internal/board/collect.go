@@ -97,6 +97,7 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 		s.Version, s.Panel, s.PanelSHA256, s.NoModel = v.Number, plan.Panel, plan.PanelSHA256, plan.NoModel()
 		s.Language, s.Document = report.Lang(plan.Language), plan.Document.SHA256
 		s.Source, s.Judges = plan.Document.SourceSHA256, plan.Judges
+		s.Aligned = plan.Alignment != nil && plan.Alignment.Grades
 		return s, ""
 	}
 	return s, report.ReasonNoVersion

@@ -84,3 +84,18 @@ func TestCompare(t *testing.T) {
 		t.Errorf("the page lacks %q:\n%s", want, md)
 	}
 }
+
+// TestGradesOfReports: a board says if grades of reports follow other totals than its own.
+func TestGradesOfReports(t *testing.T) {
+	p := jury(2, 1)
+	subs := []board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "4", "4")}
+	const note = "aligned with people, so that they may differ"
+	if md := string(report.Markdown(report.BoardPage(board.Build(subs, board.Rules{})))); strings.Contains(md, note) {
+		t.Errorf("no report has an aligned grade:\n%s", md)
+	}
+	subs[1].Aligned = true
+	b := board.Build(subs, board.Rules{})
+	if md := string(report.Markdown(report.BoardPage(b))); !b.RawGrades || !strings.Contains(md, note) {
+		t.Errorf("the page lacks %q:\n%s", note, md)
+	}
+}
