@@ -150,6 +150,7 @@ func TestAlign(t *testing.T) {
 	for _, name := range []string{"reports/t-new/report.md", "reports/t-new/report.html"} {
 		a.has(name, a.read(name), "Raw and aligned with people", "gain of", "labels ")
 	}
+	a.has("the verdict of the page", a.read("reports/t-new/report.html"), "the grade follows the raw total")
 	if !strings.HasPrefix(a.read("reports/t-new/report.pdf"), "%PDF-") {
 		t.Error("the PDF is none")
 	}

@@ -70,6 +70,23 @@ func (a *Aligned) Rows(l Lang, p *panel.Panel) (header []string, rows [][]string
 	return header, append(rows, []string{l.Say(phTotalRow), Shown(a.Raw, a.Max), Shown(a.Total, a.Max), a.Max.String()})
 }
 
+// fact is the aligned total beside the verdict, with the total that the grade follows; nil
+// has none. A grade other than that of the raw total is to be noticed.
+func (a *Aligned) fact(l Lang, raw string) []Fact {
+	if a == nil {
+		return nil
+	}
+	kind, follows := Info, l.pick("; the grade follows the raw total", "；等级依原始总分")
+	if a.Grades {
+		follows = l.pick("; the grade follows it", "；等级依此分数")
+		if a.Grade != raw {
+			kind, follows = Caution, follows+l.pick(", the raw total has {g}", "，原始总分对应 {g}", "{g}", raw)
+		}
+	}
+	text := Link{Text: outOf(a.Total, a.Max), Target: "#aligned"}
+	return []Fact{{l.pick("Aligned", "校准分"), []Inline{text, Plain(" (" + a.Grade + ")" + follows)}, kind}}
+}
+
 // blocks are the aligned scores beside the raw ones; nil has none.
 func (a *Aligned) blocks(l Lang, p *panel.Panel) []Block {
 	if a == nil {

@@ -121,7 +121,7 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 	if v.Missing != "" {
 		judges, kind = v.Missing, Caution
 	}
-	facts = append(facts, Fact{l.pick("Judges", "评委"), []Inline{Plain(judges)}, kind})
+	facts = append(v.Aligned.fact(l, Letter(total, max)), Fact{l.pick("Judges", "评委"), []Inline{Plain(judges)}, kind})
 	if text := l.Probabilities(v.in.Probabilities); text != "" {
 		facts = append(facts, Fact{l.pick("Probable grades", "各等级概率"), []Inline{Plain(text)}, Info})
 	}

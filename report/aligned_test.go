@@ -1,0 +1,42 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"judgement/panel"
+)
+
+// TestAlignedFact: the verdict shows the aligned total, and says so if its grade is
+// another one than that of the raw total beside it.
+func TestAlignedFact(t *testing.T) {
+	for _, tt := range []struct {
+		aligned *Aligned
+		raw     string
+		want    string
+		kind    NoteKind
+	}{
+		{nil, "B", "", ""},
+		{&Aligned{Grade: "C"}, "B", "{40.84 / 60 #aligned} (C); the grade follows the raw total", Info},
+		{&Aligned{Grade: "B", Grades: true}, "B", "{40.84 / 60 #aligned} (B); the grade follows it", Info},
+		{&Aligned{Grade: "C", Grades: true}, "B", "{40.84 / 60 #aligned} (C); the grade follows it, the raw total has B", Caution},
+	} {
+		if tt.aligned != nil {
+			tt.aligned.Total, tt.aligned.Max = panel.MustPoints("40.84"), panel.PointsOf(60)
+		}
+		text, kind := "", NoteKind("")
+		for _, f := range tt.aligned.fact(English, tt.raw) {
+			kind = f.Kind
+			for _, in := range f.Text {
+				text += fmt.Sprint(in)
+			}
+		}
+		if text != tt.want || kind != tt.kind {
+			t.Errorf("got %s %q, want %s %q", kind, text, tt.kind, tt.want)
+		}
+	}
+	if facts := (&Aligned{Grade: "C", Grades: true, Max: panel.PointsOf(60)}).fact(Chinese, "B"); !strings.Contains(fmt.Sprint(facts), "原始总分对应 B") {
+		t.Errorf("in Chinese: %v", facts)
+	}
+}
