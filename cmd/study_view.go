@@ -41,7 +41,7 @@ func (p *page) studyLens(r study.Report, l study.Lens) {
 		p.Line("")
 		var rows [][]string
 		for _, g := range l.Types {
-			rows = append(rows, []string{terminal.PlainLine(g.Type), fmt.Sprint(g.Items), figure(r, g.Merit), terminal.PlainLine(g.Best), figure(r, g.BestMerit), difference(r, g.Difference), groupVerdict(g)})
+			rows = append(rows, []string{terminal.PlainLine(cmp.Or(g.Type, "–")), fmt.Sprint(g.Items), figure(r, g.Merit), terminal.PlainLine(g.Best), figure(r, g.BestMerit), difference(r, g.Difference), groupVerdict(g)})
 		}
 		p.Table([]string{"type", "items", "panel", "best judge", "its figure", "panel minus best", ""}, rows, 1)
 	}

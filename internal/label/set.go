@@ -50,6 +50,9 @@ func Set(subs []board.Submission, rows []Row) (set *study.Set, unused int, err e
 	used := b.usable(rows, field)
 	for _, r := range used {
 		b.types[r.Document], b.whole = max(b.types[r.Document], r.Type), b.whole || r.Lens == ""
+		if r.Other != "" { // a pair's type is that of both
+			b.types[r.Other] = max(b.types[r.Other], r.Type)
+		}
 	}
 	if b.whole {
 		set.Totals = map[string]float64{}

@@ -56,6 +56,13 @@ func TestSet(t *testing.T) {
 	if err != nil || set.Kind != study.Preferences || len(set.Verdicts) != 2 || set.Verdicts[0].Value != study.First || set.Verdicts[1].Value != study.Second || math.IsNaN(set.Labels[0].Value) {
 		t.Errorf("preferences: %+v, %v", set, err)
 	}
+	// The type of a pair is that which its row gives, whichever document is named first.
+	back := row("b", "clarity", "preference", "2")
+	back.Other, back.Type = "a", "deck"
+	set, _, err = label.Set(subs, []label.Row{back})
+	if err != nil || len(set.Verdicts) != 2 || set.Verdicts[0].Type != "deck" {
+		t.Errorf("the type of a pair: %+v, %v", set, err)
+	}
 	set, _, err = label.Set(subs, nil)
 	if err != nil || len(set.Labels) != 0 || len(set.Verdicts) != 6 {
 		t.Errorf("without labels: %+v, %v", set, err)

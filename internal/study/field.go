@@ -213,10 +213,10 @@ func ordinal(field, text string) (float64, error) {
 	clean := strings.ToLower(strings.TrimSpace(text))
 	switch field {
 	case fieldGrade:
-		if len(clean) == 1 && clean[0] >= 'a' && clean[0] <= 'f' {
-			return -float64(clean[0] - 'a'), nil
+		if at := strings.Index("sabcdef", clean); at >= 0 && len(clean) == 1 {
+			return float64(1 - at), nil
 		}
-		return 0, fmt.Errorf("%q is no grade: write A to F", clip(text))
+		return 0, fmt.Errorf("%q is no grade: write S, or A to F", clip(text))
 	case fieldRank:
 		v, err := strconv.Atoi(clean)
 		if err != nil || v < 1 {

@@ -23,6 +23,25 @@ func TestMeasurePreferences(t *testing.T) {
 	}
 }
 
+// TestTwins: of two judges that say the same, one is to be replaced.
+func TestTwins(t *testing.T) {
+	s := scored(80, 5, 1, 1, 1)
+	for _, v := range s.Verdicts {
+		if v.Judge == "j0" {
+			v.Judge = "twin"
+			s.Verdicts = append(s.Verdicts, v)
+		}
+	}
+	if err := s.Normalise(); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range s.Measure().Lenses[0].Advice.Judges {
+		if want := map[string]Action{"twin": Replace}[a.Name]; a.Do != max(want, Keep) || a.Do == Replace && a.Like != "j0" {
+			t.Errorf("%+v", a)
+		}
+	}
+}
+
 // TestPositionBias: a judge that always takes the candidate shown first.
 func TestPositionBias(t *testing.T) {
 	s := people(100, 2, "a", 0.8)

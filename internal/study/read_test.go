@@ -272,6 +272,10 @@ func TestReadLabels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	grades, err := ReadLabels([]byte("case,person,grade\nC-1,Ada,S\nC-2,Ada,a\nC-3,Ada,D\n"), Options{})
+	if err != nil || grades.Labels[0].Value <= grades.Labels[1].Value || grades.Labels[1].Value <= grades.Labels[2].Value {
+		t.Errorf("grades %+v, %v", grades, err)
+	}
 	want := []Label{{Item: "C-1", Person: "Ada", Value: 1, Comment: "good"}, {Item: "C-2", Person: "Ada"}}
 	if d := cmp.Diff(want, s.Labels, bare); d != "" || s.Scale != OrdinalScale {
 		t.Errorf("%s %s", s.Scale, d)
