@@ -54,6 +54,13 @@ func (a *App) runAlign(ctx context.Context, slug string, dry bool) error {
 	if err != nil {
 		return err
 	}
+	earlier, err := l.Earlier(subs)
+	if err != nil {
+		return err
+	}
+	if earlier {
+		return fault.Refuse(fault.NoGain, "judge the labelled documents again with 'judgement review', then align", errors.New("an alignment would be of an earlier panel, which reviews do not use"))
+	}
 	fit, err := l.Align(ctx, subs, set, a.Now().In(a.Settings.TimeZone), dry)
 	if err != nil {
 		return l.refused(ctx, err)

@@ -186,6 +186,11 @@ func TestAlign(t *testing.T) {
 	}
 	a.write("scenes/s/alignment.yaml", good)
 	a.write("scenes/s/panel.yaml", strings.Replace(a.read("scenes/s/panel.yaml"), "max_score: 20", "max_score: 30", 1))
+	if code, _, stderr := a.run("align", "s"); code != 3 || !strings.Contains(stderr, "no document is judged by today's panel") {
+		t.Errorf("documents of an earlier panel: exit code %d: %s", code, stderr)
+	}
+	_, stderr = a.ok("study", "report", "--scene", "s")
+	a.has("the report of an earlier panel", stderr, "caution: no document is judged by today's panel")
 	_, stderr = a.ok("review", "new.md", "--scene", "s", "--formats", "md")
 	a.has("another panel", stderr, "older than the scene's panel")
 	if code, out, _ := a.run("smoke", "all"); code != 3 || !strings.Contains(out, "older than the scene's panel") {

@@ -102,6 +102,13 @@ func (a *App) labelledStudy(ctx context.Context, l *labelled) ([]board.Submissio
 	if err != nil {
 		return nil, nil, err
 	}
+	earlier, err := l.Earlier(subs)
+	if err != nil {
+		return nil, nil, err
+	}
+	if earlier {
+		a.Say("caution: no document is judged by today's panel: the figures are those of an earlier one")
+	}
 	if n := len(subs); n > 0 && subs[n-1].NoModel {
 		a.Say("caution: no language model judged these documents: the figures are those of the offline baseline")
 	}

@@ -63,8 +63,8 @@ func (l *Labels) Study(ctx context.Context) (subs []board.Submission, set *study
 	return subs, set, unused, err
 }
 
-// submissions are the documents that the scene's panel judged, with the models and
-// skills that judged the latest of them.
+// submissions are the documents that the scene's panel judged, or if there is none an
+// earlier panel, with the models and skills that judged the latest of them.
 func (l *Labels) submissions(ctx context.Context) ([]board.Submission, error) {
 	hash, err := format.Hash(l.Panel)
 	if err != nil {
@@ -76,6 +76,13 @@ func (l *Labels) submissions(ctx context.Context) ([]board.Submission, error) {
 	}
 	latest := voting(subs[len(subs)-1])
 	return slices.DeleteFunc(subs, func(s board.Submission) bool { return !slices.Equal(voting(s), latest) }), nil
+}
+
+// Earlier reports whether the submissions were judged by an earlier panel than the scene
+// has today. Then none was judged by today's.
+func (l *Labels) Earlier(subs []board.Submission) (bool, error) {
+	hash, err := format.Hash(l.Panel)
+	return err == nil && len(subs) > 0 && subs[0].PanelSHA256 != hash, err
 }
 
 // voting are the judges that vote, as they judged.
