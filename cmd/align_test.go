@@ -143,7 +143,7 @@ func TestAlign(t *testing.T) {
 
 	a.write("new.md", strings.Replace(ferry, "forty", "fifty", 1))
 	out, stderr := a.ok("review", "new.md", "--scene", "s", "--formats", "md,html,pdf")
-	a.has("the terminal", out, "Aligned to 22 labelled items of 1 people on 2026-03-01", "The grade follows the raw total", "Raw Aligned Maximum")
+	a.has("the terminal", out, "Aligned to 22 labelled items of one person on 2026-03-01", "The grade follows the raw total", "Raw Aligned Maximum")
 	if strings.Contains(stderr, "not used") {
 		t.Errorf("a fresh alignment is not used: %s", stderr)
 	}

@@ -44,10 +44,14 @@ func (a *Aligned) Basis(l Lang) string {
 	if a.Preferences {
 		figure = l.pick("accuracy", "准确率")
 	}
+	who := fmt.Sprintf(l.pick("%d people", "%d 人"), a.People)
+	if a.People == 1 {
+		who = l.pick("one person", "1 人")
+	}
 	text := fmt.Sprintf(l.pick(
-		"Aligned to %d labelled items of %d people on %s (labels %.8s). On items that did not fit it, the %s is %.3f raw and %.3f aligned: a gain of %.3f, 90%% interval %.3f to %.3f.",
-		"依据 %[2]d 人标注的 %[1]d 个条目校准，日期 %[3]s（标注 %.8[4]s）。在未参与拟合的条目上，%[5]s由 %.3[6]f 变为 %.3[7]f，改进 %.3[8]f，90%% 区间 %.3[9]f 至 %.3[10]f。"),
-		a.Labels, a.People, a.Date, a.LabelsSHA256, figure, a.HeldOutRaw, a.HeldOutAligned, a.Gain, a.GainLow, a.GainHigh)
+		"Aligned to %d labelled items of %s on %s (labels %.8s). On items that did not fit it, the %s is %.3f raw and %.3f aligned: a gain of %.3f, 90%% interval %.3f to %.3f.",
+		"依据 %[2]s标注的 %[1]d 个条目校准，日期 %[3]s（标注 %.8[4]s）。在未参与拟合的条目上，%[5]s由 %.3[6]f 变为 %.3[7]f，改进 %.3[8]f，90%% 区间 %.3[9]f 至 %.3[10]f。"),
+		a.Labels, who, a.Date, a.LabelsSHA256, figure, a.HeldOutRaw, a.HeldOutAligned, a.Gain, a.GainLow, a.GainHigh)
 	if a.Grades {
 		return text + l.pick(" The grade follows the aligned total.", "等级依校准后的总分。")
 	}

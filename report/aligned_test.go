@@ -40,3 +40,15 @@ func TestAlignedFact(t *testing.T) {
 		t.Errorf("in Chinese: %v", facts)
 	}
 }
+
+func TestAlignedBasis(t *testing.T) {
+	a := &Aligned{Labels: 40, People: 1, Date: "2026-03-01", LabelsSHA256: "0123456789", Gain: 0.5}
+	for lang, want := range map[Lang]string{English: "40 labelled items of one person on 2026-03-01 (labels 01234567).", Chinese: "依据 1 人标注的 40 个条目校准，日期 2026-03-01（标注 01234567）"} {
+		if got := a.Basis(lang); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", lang, got)
+		}
+	}
+	if a.People = 2; !strings.Contains(a.Basis(English), "of 2 people on") {
+		t.Error(a.Basis(English))
+	}
+}
