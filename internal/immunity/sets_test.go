@@ -52,7 +52,7 @@ func TestSets(t *testing.T) {
 	for _, set := range []struct {
 		file  string
 		least int // percent
-	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 0}, {"f.txt", 0}, {"heldout2.txt", 0}, {"heldout.txt", 50}} {
+	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 0}, {"f.txt", 0}, {"heldout2.txt", 0}, {"heldout3.txt", 0}, {"heldout.txt", 50}} {
 		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
 		for _, a := range readSet(t, set.file) {
 			base := bases["en"]
