@@ -47,12 +47,12 @@ func TestSets(t *testing.T) {
 			t.Fatal("the honest document has findings", err)
 		}
 	}
-	// The rules were widened with a, b and c; do not change them because of heldout.txt, which
+	// The rules were widened with all sets but heldout.txt; do not change them because of it: it
 	// shows how they hold for wording that nobody has looked at.
 	for _, set := range []struct {
 		file  string
 		least int // percent
-	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 0}, {"f.txt", 0}, {"heldout2.txt", 0}, {"heldout3.txt", 0}, {"heldout.txt", 50}} {
+	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 95}, {"e.txt", 95}, {"f.txt", 88}, {"g.txt", 90}, {"heldout.txt", 55}} {
 		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
 		for _, a := range readSet(t, set.file) {
 			base := bases["en"]
@@ -88,7 +88,7 @@ func TestSets(t *testing.T) {
 func TestBenignShort(t *testing.T) {
 	t.Parallel()
 	var data []byte
-	for _, name := range []string{"benign-short.txt", "benign-third.txt"} {
+	for _, name := range []string{"benign-short.txt", "benign-third.txt", "benign-fourth.txt"} {
 		part, err := os.ReadFile("testdata/" + name)
 		if err != nil {
 			t.Fatal(err)

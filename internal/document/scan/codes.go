@@ -43,13 +43,13 @@ func codeLines(text string) (out [][2]int) {
 			end = len(text) - start
 		}
 		end = start + min(end, maxCode)
-		signs := 0
-		for i := start; i < end; i++ {
-			if c := text[i]; c <= '9' && (c >= '0' || c >= '-' || c == ' ' || c == ',') {
-				signs++
+		others := 0
+		for i := start; i < end && others*10 < 2*(end-start); i++ {
+			if c := text[i]; c > '9' || c < '-' && c != ' ' && c != ',' {
+				others++
 			}
 		}
-		if end-start >= 24 && signs*10 > 8*(end-start) && len(out) < maxDecoded {
+		if end-start >= 24 && others*10 < 2*(end-start) && len(out) < maxDecoded {
 			out = append(out, [2]int{start, end})
 		}
 		start = end + 1

@@ -54,7 +54,7 @@ var forms = []form{
 	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n["}, hit: lazy(`\n[-=#\[ ]+(?:begin|start|end)(?: of)? (?:the )?(?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)`)},
 	{kind: Fence, need: []string{"<<<", ">>>"}, hit: lazy(`<{3,} ?/?(?:end|begin|start)[^\n<>]{0,40}>{3,}|<{3,} ?/?(?:end )?(?:document|doc|data|system|prompt|submission|untrusted|文档|文檔)|(?:document|submission|untrusted|prompt|文档|文檔) ?[0-9a-z_-]{0,64} ?>{3,}`)},
 	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n>>", "\n[[", "\n((", "\n-=", "\n=-", "\n<", "\n[", "\n-"}, hit: lazy(`\n[-=#<\[( ]{1,} ?(?:the )?(?:end of|end|begin of|begin|start of|beginning of) (?:the )?(?:document|submission|user input|untrusted (?:data|text|input)|system prompt|data to judge|instructions?|essay|paper|proposal|candidate(?:'s)? (?:answer|text)|text to (?:be )?(?:judged|graded|evaluated)|conversation|assistant [ab]'s answer|model outputs?|response) ?[-=#>\])]{1,}`), check: textFollows},
-	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n<", "\n[", "\n>>", "\n-="}, hit: lazy(`\n[-=#<>\[(]{1,} ?[a-z' ]{0,30}?\b(?:begin|start|beginning|end|ends|begins|starts|close|closing|stop)\b[a-z' ]{0,40}?\b(?:documents?|submission|content|input|section|text|paper|application|data|essay|proposal|entry|user|untrusted|trusted|prompt|system|instructions?|review|evaluation|here|material|candidate)\b[a-z0-9' ]{0,40}[-=#<>\])]{2,}`), check: textFollows},
+	{kind: Fence, need: []string{"end of ", "ends here", "begins here", "starts here", "begin ", "beginning of", "start of ", "end user", "end input", "end document", "end submission", "end here", "close "}, hit: lazy(`\n[-=#<>\[(]{1,} ?[a-z' ]{0,30}?\b(?:begin|start|beginning|end|ends|begins|starts|close|closing|stop)\b[a-z' ]{0,40}?\b(?:documents?|submission|content|input|section|text|paper|application|data|essay|proposal|entry|user|untrusted|trusted|prompt|system|instructions?|review|evaluation|here|material|candidate)\b[a-z0-9' ]{0,40}[-=#<>\])]{2,}`), check: textFollows},
 	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nbeginning "}, hit: lazy(`\n(?:begin|start|end|beginning)(?: of)?(?: the)? (?:trusted|untrusted|secure|privileged|verified|protected|evaluated|candidate|submitted|admin|operator|developer|hidden|internal|official) (?:sections?|content|text|input|block|area|data|part|document|material|notes?|instructions?|message|zone)\n`), check: textFollows},
 	{kind: Fence, need: []string{"new system message", "new instructions", "new instruction:", "new system prompt", "new prompt:"}, hit: lazy(`new (?:system )?(?:message|instructions?|prompt)(?: follows?)? ?: ?\S`)},
 	{kind: Fence, need: []string{"结束", "結束", "终止", "完"}, hit: lazy(`\n[-=#<\[(【 ]+(?:文档|文檔|待评文档|提交内容|用户输入|待评内容|参赛作品|正文)(?:到此)?(?:结束|結束|终止|完)(?:毕)? ?[-=#>\])】]+`), check: textFollows},
@@ -106,7 +106,7 @@ func literalPlaces(text string) [][][2]int {
 		}
 		n := t.second[int(text[i])<<8|int(text[i+1])]
 		for j := i + 2; n != 0; j++ {
-			if e := t.entry[n]; e >= 0 {
+			if e := t.entry(n); e >= 0 {
 				for _, f := range literals.formsOf[e] {
 					if len(out[f]) < maxPlaces {
 						out[f] = append(out[f], [2]int{i - nearBefore, i + nearAfter})

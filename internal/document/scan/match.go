@@ -185,7 +185,7 @@ func (w *walker) begin(i int) {
 		if n == 0 {
 			break
 		}
-		e := t.entry[n]
+		e := t.entry(n)
 		if e < 0 {
 			continue
 		}

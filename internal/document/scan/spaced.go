@@ -91,7 +91,7 @@ func (l *lexicon) segment(text string) string {
 			if n = l.trie.next(n, text[j]); n == 0 {
 				break
 			}
-			if e := l.trie.entry[n]; e >= 0 && !l.phrases[e].classes.has(classRot13) && !l.phrases[e].classes.has(classMirror) {
+			if e := l.trie.entry(n); e >= 0 && !l.phrases[e].classes.has(classRot13) && !l.phrases[e].classes.has(classMirror) {
 				best = j + 1 - i
 			}
 		}

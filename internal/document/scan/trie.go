@@ -1,19 +1,24 @@
 package scan
 
 import (
-	"bytes"
 	"slices"
+	"strings"
 )
 
-// trie finds phrases in a text, byte by byte. Nodes are numbered; 0 is the root. The
-// edges of a node are keys[first:last] with the nodes that they lead to.
+// trie finds phrases in a text, byte by byte. Nodes are numbered; 0 is the root. The nodes
+// below one node are side by side, sorted by byte.
 type trie struct {
-	first, last []int32
-	keys        []byte
-	to          []int32
-	entry       []int32    // of the phrase that ends here; -1: none
-	root        [256]int32 // the nodes below the root by byte
-	second      []int32    // the nodes two bytes below the root by both
+	nodes  []node
+	root   [256]int32 // the nodes below the root by byte
+	second []int32    // the nodes two bytes below the root by both
+}
+
+// node is what a byte leads to: the phrase that ends there, -1 for none, and the n nodes
+// from first on below it.
+type node struct {
+	first, entry int32
+	n            uint16
+	byte         byte
 }
 
 // newTrie makes a trie of distinct phrases; the entry of one is its index.
@@ -22,27 +27,38 @@ func newTrie(phrases []string) *trie {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return bytes.Compare([]byte(phrases[a]), []byte(phrases[b])) })
-	t := &trie{}
-	t.node(phrases, order, 0)
-	for i := t.first[0]; i < t.last[0]; i++ {
-		t.root[t.keys[i]] = t.to[i]
+	slices.SortFunc(order, func(a, b int) int { return strings.Compare(phrases[a], phrases[b]) })
+	t := &trie{nodes: make([]node, 1)}
+	t.fill(0, phrases, order, 0)
+	for i := range t.below(0) {
+		t.root[t.below(0)[i].byte] = t.nodes[0].first + int32(i)
 	}
 	t.second = make([]int32, 1<<16)
 	for b, n := range t.root {
-		for i := t.first[n]; n > 0 && i < t.last[n]; i++ {
-			t.second[b<<8|int(t.keys[i])] = t.to[i]
+		if n > 0 {
+			for i, m := range t.below(n) {
+				t.second[b<<8|int(m.byte)] = t.nodes[n].first + int32(i)
+			}
 		}
 	}
 	return t
 }
 
-// node adds the node that phrases share their first depth bytes at, and all below it.
-func (t *trie) node(phrases []string, order []int, depth int) int32 {
-	n := int32(len(t.entry))
-	t.entry, t.first, t.last = append(t.entry, -1), append(t.first, 0), append(t.last, 0)
+// below are the nodes below a node.
+func (t *trie) below(n int32) []node {
+	first := t.nodes[n].first
+	return t.nodes[first : first+int32(t.nodes[n].n)]
+}
+
+// entry is the phrase that ends at a node; -1: none.
+func (t *trie) entry(n int32) int32 { return t.nodes[n].entry }
+
+// fill completes the node that phrases share their first depth bytes at, and adds all
+// nodes below it.
+func (t *trie) fill(n int32, phrases []string, order []int, depth int) {
+	t.nodes[n].entry = -1
 	if len(phrases[order[0]]) == depth {
-		t.entry[n] = int32(order[0])
+		t.nodes[n].entry = int32(order[0])
 		order = order[1:]
 	}
 	var groups [][]int
@@ -53,15 +69,14 @@ func (t *trie) node(phrases []string, order []int, depth int) int32 {
 			groups = append(groups, []int{i})
 		}
 	}
-	at := len(t.keys)
-	t.first[n], t.last[n] = int32(at), int32(at+len(groups))
+	first := int32(len(t.nodes))
+	t.nodes[n].first, t.nodes[n].n = first, uint16(len(groups))
 	for _, g := range groups {
-		t.keys, t.to = append(t.keys, phrases[g[0]][depth]), append(t.to, 0)
+		t.nodes = append(t.nodes, node{byte: phrases[g[0]][depth]})
 	}
 	for i, g := range groups {
-		t.to[at+i] = t.node(phrases, g, depth+1)
+		t.fill(first+int32(i), phrases, g, depth+1)
 	}
-	return n
 }
 
 // next is the node that a byte leads to, 0 for none.
@@ -69,17 +84,17 @@ func (t *trie) next(n int32, b byte) int32 {
 	if n == 0 {
 		return t.root[b]
 	}
-	first, last := t.first[n], t.last[n]
-	if last-first > 8 {
-		i := bytes.IndexByte(t.keys[first:last], b)
-		if i < 0 {
-			return 0
+	at, count := t.nodes[n].first, int32(t.nodes[n].n)
+	for count > 8 { // the half that the byte is in
+		if mid := count / 2; b < t.nodes[at+mid].byte {
+			count = mid
+		} else {
+			at, count = at+mid, count-mid
 		}
-		return t.to[int(first)+i]
 	}
-	for i := first; i < last; i++ {
-		if t.keys[i] == b {
-			return t.to[i]
+	for i := at; i < at+count; i++ {
+		if t.nodes[i].byte == b {
+			return i
 		}
 	}
 	return 0
