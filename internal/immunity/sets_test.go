@@ -1,7 +1,9 @@
 package immunity
 
 import (
+	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -47,12 +49,16 @@ func TestSets(t *testing.T) {
 			t.Fatal("the honest document has findings", err)
 		}
 	}
-	// The rules were widened with all sets but heldout.txt; do not change them because of it: it
-	// shows how they hold for wording that nobody has looked at.
+	page, err := os.ReadFile("../../docs/immunity.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Do not change the rules because of the last two: they show how the rules hold for other
+	// wording.
 	for _, set := range []struct {
 		file  string
 		least int // percent
-	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 95}, {"e.txt", 95}, {"f.txt", 88}, {"g.txt", 90}, {"heldout.txt", 55}} {
+	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 95}, {"e.txt", 95}, {"f.txt", 88}, {"g.txt", 90}, {"last.txt", 80}, {"heldout.txt", 55}} {
 		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
 		for _, a := range readSet(t, set.file) {
 			base := bases["en"]
@@ -78,6 +84,9 @@ func TestSets(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d of %d", set.file, hits, all)
+		if row := regexp.MustCompile(fmt.Sprintf("(?m)^\\| `%s`.*\\| %.0f %% \\|$", set.file, 100*float64(hits)/float64(all))); !row.Match(page) {
+			t.Errorf("docs/immunity.md has another rate of %s today than %d of %d", set.file, hits, all)
+		}
 		if hits*100 < set.least*all {
 			t.Errorf("%s: fewer than %d %% are found", set.file, set.least)
 		}

@@ -10,7 +10,7 @@ import (
 // Codes of characters that have blanks between them, at least eight of them.
 var (
 	bitCodes     = lazy(`(?:\b[01]{8}[ ,]*){8,}`)
-	decimalCodes = lazy(`(?:\b(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[ ,]+){8,}\d{2,3}\b`)
+	decimalCodes = lazy(`(?:\b(?:3[2-9]|[4-9]\d|1\d\d|2[0-5]\d)[ ,]+){8,}\d{2,3}\b`)
 	morseCodes   = lazy(`(?:[.\-]{1,5}(?: ?/ ?| )){8,}[.\-]{1,5}`)
 )
 

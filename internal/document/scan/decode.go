@@ -121,6 +121,7 @@ func (c *collector) encoded() {
 		return
 	}
 	c.dense()
+	c.escapedBlanks()
 	c.escapes()
 	c.numbered()
 	c.spaced()
@@ -146,6 +147,9 @@ func (c *collector) dense() {
 			start += cut + 1
 		}
 		c.dense1(start, i, pure)
+		if word := text[start:i]; strings.Count(word, "+")+strings.Count(word, "_") > 3 {
+			c.decode("joined words", start, i, strings.NewReplacer("+", " ", "_", " ").Replace(word))
+		}
 		if end := nextLines(text, i); end > i {
 			c.decoded64("base64", start, end, unbase64(strings.ReplaceAll(text[start:end], "\n", "")))
 			i = end
@@ -191,15 +195,32 @@ func unbase64(word string) []byte {
 	return b
 }
 
-// decoded64 decodes once more if the bytes are a text.
+// maxNested is how often a text may be encoded in base64 or hex.
+const maxNested = 3
+
+// decoded64 decodes again as long as the bytes are a text that decodes.
 func (c *collector) decoded64(encoding string, start, end int, b []byte) {
-	if text := string(b); readable(text) {
-		again := []string{text}
-		if inner := unbase64(strings.TrimSpace(text)); readable(string(inner)) {
-			again = append(again, string(inner))
+	var texts []string
+	for range maxNested {
+		text := string(b)
+		if !readable(text) && !isHex(text) {
+			break
 		}
-		c.decode(encoding, start, end, append(again, rot13(text), reverse(text))...)
+		texts = append(texts, text, rot13(text), reverse(text))
+		word := strings.TrimSpace(text)
+		if b, _ = hex.DecodeString(word); len(b) == 0 {
+			b = unbase64(word)
+		}
 	}
+	if len(texts) > 0 {
+		c.decode(encoding, start, end, texts...)
+	}
+}
+
+// isHex reports that a text is a number of bytes in hex.
+func isHex(s string) bool {
+	_, err := hex.DecodeString(s)
+	return len(s) >= minEncoded && err == nil
 }
 
 // readable reports a text, not bytes that happen to decode.
@@ -219,6 +240,25 @@ func readable(s string) bool {
 		}
 	}
 	return letters*5 >= utf8.RuneCountInString(s) && others*10 <= utf8.RuneCountInString(s)
+}
+
+// escapedBlanks finds words of a text that %20 joins.
+func (c *collector) escapedBlanks() {
+	text := c.folded.Source
+	for at := strings.Index(text, "%20"); at >= 0 && at < len(text); {
+		start := strings.LastIndexAny(text[:at], " \n\t") + 1
+		end := at + strings.IndexAny(text[at:]+" ", " \n\t")
+		if word := text[start:end]; strings.Count(word, "%20") > 3 && !strings.Contains(word, "://") {
+			if out, err := url.PathUnescape(word); err == nil {
+				c.decode("escaped blanks", start, end, out)
+			}
+		}
+		next := strings.Index(text[end:], "%20")
+		if next < 0 {
+			break
+		}
+		at = end + next
+	}
 }
 
 // escapes finds characters written as codes: \x49, \u8bf7, %49, &#73; and hex or
@@ -257,6 +297,10 @@ func escape(s string) (size int, out string) {
 	case strings.HasPrefix(s, `\u`) && len(s) >= 6:
 		if n, err := strconv.ParseUint(s[2:6], 16, 32); err == nil {
 			return 6, string(rune(n))
+		}
+	case s[0] == '\\' && len(s) >= 4 && s[1] >= '0' && s[1] <= '3':
+		if n, err := strconv.ParseUint(s[1:4], 8, 8); err == nil {
+			return 4, string([]byte{byte(n)})
 		}
 	case strings.HasPrefix(s, `\x`) && len(s) >= 4:
 		if b, err := hex.DecodeString(s[2:4]); err == nil {

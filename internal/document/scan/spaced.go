@@ -36,7 +36,7 @@ func (c *collector) spaced() {
 				letters.WriteByte(' ')
 			}
 		default:
-			if word[0] < utf8.RuneSelf && encodedKind[word[1]] != 0 && word[1] != '-' && word[1] != '_' && word[1] != '+' && word[1] != '/' && word[1] != '=' {
+			if word[0] < utf8.RuneSelf && word[0] != '.' && encodedKind[word[1]] != 0 && word[1] != '-' && word[1] != '_' && word[1] != '+' && word[1] != '/' && word[1] != '=' {
 				flush() // most words
 			} else if inner, n := joinedBy(word); n > 0 {
 				letters.WriteString(inner + " ")
@@ -62,6 +62,10 @@ func (c *collector) spaced() {
 // joinedBy returns the characters of a word that have one sign between each two, and
 // how many they are; 0: the word is no such thing.
 func joinedBy(word string) (string, int) {
+	word = strings.TrimPrefix(word, ".") // .a.l.l.
+	if word == "" {
+		return "", 0
+	}
 	_, size := utf8.DecodeRuneInString(word)
 	if len(word) < 2*size+1 || word[size] >= utf8.RuneSelf || strings.IndexByte("-._/|*+~,:=", word[size]) < 0 {
 		return "", 0
