@@ -21,13 +21,26 @@ import (
 // TestMCP: a host that starts the command gets a review, and its errors with what to do.
 func TestMCP(t *testing.T) {
 	s := newSite(t, t.TempDir(), 2, fakeserver.Options{})
+	if err := os.WriteFile(filepath.Join(s.dir, "judgement.yaml"), []byte("llm: {prices: [{model: fake-1, currency: USD, input: 1, output: 2}]}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	c := command(t.Context(), t, "mcp", "--workspace", s.dir)
 	c.Env = append(c.Env, "OPENAI_BASE_URL="+s.server.URL(), "OPENAI_API_KEY=none", "JUDGEMENT_LLM_MODEL=fake-1")
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: c}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "review", Arguments: map[string]any{"scene": "s", "text": ferry, "name": "ferry.md"}})
+	r, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "plan", Arguments: map[string]any{"scene": "s", "text": ferry}})
+	if err != nil || r.IsError {
+		t.Fatalf("plan: %v %+v", err, r)
+	}
+	most := r.StructuredContent.(map[string]any)
+	usual := most["expected"].(map[string]any)
+	if usual["calls"] != 2. || usual["prompt_tokens"] != most["prompt_tokens"] || usual["reply_tokens"].(float64) >= most["reply_tokens"].(float64) ||
+		!strings.HasPrefix(usual["cost"].(string), "USD 0.0") || usual["cost"] == most["cost"] {
+		t.Errorf("plan: %v", most)
+	}
+	r, err = session.CallTool(t.Context(), &mcp.CallToolParams{Name: "review", Arguments: map[string]any{"scene": "s", "text": ferry, "name": "ferry.md"}})
 	if err != nil || r.IsError {
 		t.Fatalf("review: %v %+v", err, r)
 	}

@@ -23,8 +23,11 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/llm"
 	"judgement/internal/llm/offline"
+	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
+	"judgement/panel"
 	"judgement/report"
 	reporthtml "judgement/report/html"
 	"judgement/report/pdf"
@@ -393,6 +396,13 @@ func TestDamagedCaseNamesItsFiles(t *testing.T) {
 // TestHandIn: a document that is pasted is planned, and started once.
 func TestHandIn(t *testing.T) {
 	l := newLibrary(t)
+	price := llm.Price{Currency: "USD", Input: panel.PointsOf(1), Cached: panel.PointsOf(1), Output: panel.PointsOf(2)}
+	model, err := openai.New(openai.Options{BaseURL: "http://127.0.0.1:1/v1", Model: "m", Prices: map[string]llm.Price{"m": price}}) // nothing calls it
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(model.Close)
+	l.engine.Runner.Model = model
 	l.login()
 	csrf := l.csrf()
 	post := func(fields map[string]string) answer {
@@ -431,7 +441,7 @@ func TestHandIn(t *testing.T) {
 	if len(l.jobs.jobs) != 0 {
 		t.Fatal("a job was made before its plan was seen")
 	}
-	if a := l.ask(plan, nil); a.status != http.StatusOK || !strings.Contains(string(a.body), "careful") && !strings.Contains(string(a.body), "Careful") {
+	if a := l.ask(plan, nil); a.status != http.StatusOK || !strings.Contains(strings.ToLower(string(a.body)), "careful") || !strings.Contains(string(a.body), ">Expected<") {
 		t.Errorf("plan: %d %s", a.status, a.body)
 	}
 	for range 2 {

@@ -98,13 +98,22 @@ func (h *host) listScenes(context.Context, *mcp.CallToolRequest, none) (sceneLis
 type planned struct {
 	Scene        string        `json:"scene"`
 	Brand        string        `json:"brand"`
-	Calls        int           `json:"calls"`
+	Calls        int           `json:"calls" jsonschema:"at most, before any retries"`
 	PromptTokens int           `json:"prompt_tokens" jsonschema:"estimated"`
 	ReplyTokens  int           `json:"reply_tokens" jsonschema:"at most"`
 	Cost         string        `json:"cost" jsonschema:"at most, with its currency; empty: the price of a model is not known"`
+	Expected     expected      `json:"expected" jsonschema:"with usual replies, cached tokens and repeats that settle"`
 	NoModel      bool          `json:"no_model" jsonschema:"true: the lexical baseline answers, not a language model"`
 	Judges       []plannedCall `json:"judges"`
 	Warnings     int           `json:"warnings" jsonschema:"passages of the document that are hidden or address judges"`
+}
+
+type expected struct {
+	Calls        int    `json:"calls"`
+	PromptTokens int    `json:"prompt_tokens"`
+	CachedTokens int    `json:"cached_tokens" jsonschema:"of the prompt, read from the server's cache"`
+	ReplyTokens  int    `json:"reply_tokens"`
+	Cost         string `json:"cost" jsonschema:"empty: the price of a model is not known"`
 }
 
 type plannedCall struct {
@@ -137,6 +146,11 @@ func (h *host) plan(ctx context.Context, _ *mcp.CallToolRequest, in asked) (plan
 	}
 	if p.Cost != nil {
 		out.Cost = p.Cost.String()
+	}
+	e := p.Expected
+	out.Expected = expected{Calls: e.Calls, PromptTokens: e.Prompt, CachedTokens: e.Cached, ReplyTokens: e.Reply}
+	if e.Cost != nil {
+		out.Expected.Cost = e.Cost.String()
 	}
 	for _, j := range p.Judges {
 		out.Judges = append(out.Judges, plannedCall{j.Judge, j.Model, j.Calls})

@@ -174,6 +174,7 @@ type planBody struct {
 	Problem           string
 	Judges            []planJudge
 	Cost              string // at most; empty: unknown
+	Likely            string // expected cost; empty: unknown
 	MaxCost           string // of the budget; empty: none
 	MaxTokens         int
 	Over              bool // the budget may be too small
@@ -260,6 +261,9 @@ func (b *planBody) take(v *pipeline.Preview, budget job.Options, lang report.Lan
 	}
 	if v.Cost != nil {
 		b.Cost = v.Cost.String()
+	}
+	if v.Expected.Cost != nil {
+		b.Likely = v.Expected.Cost.String()
 	}
 	if budget.MaxCost != nil {
 		b.MaxCost = budget.MaxCost.String()
