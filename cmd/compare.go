@@ -15,6 +15,7 @@ import (
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
 	"judgement/panel"
+	"judgement/report"
 )
 
 // compareOptions are the flags of ranking, which have submissions compared.
@@ -93,20 +94,20 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 
 // comparePlan prints what comparing would take.
 func (p *page) comparePlan(plan *pairwise.Preview) {
-	p.judgeCalls(" ≤", plan.Judges)
+	p.judgeCalls(wordsFor(report.English), " ≤", plan.Judges)
 	different := ""
 	if plan.Documents < plan.Submissions {
 		different = ", " + terminal.Counted(plan.Documents, "%d different text(s)")
 	}
 	p.Line(terminal.Counted(plan.Submissions, "%d submission(s)%s, %d of %d pairs compared by every judge", different, plan.Compared, plan.Possible))
 	p.Line(planLine(plan))
-	p.expected(plan.Expected, plan.Calls, "a pair is compared until one leads")
-	p.unpriced(plan.Judges)
+	p.expected(wordsFor(report.English), plan.Expected, plan.Calls, "a pair is compared until one leads")
+	p.unpriced(wordsFor(report.English), plan.Judges)
 }
 
 // planLine says what is to come in one line.
 func planLine(p *pairwise.Preview) string {
-	cost := costUnknown
+	cost := wordsFor(report.English).costUnknown()
 	if p.Cost != nil {
 		cost = "cost at most " + p.Cost.String()
 	}
@@ -120,7 +121,7 @@ func planLine(p *pairwise.Preview) string {
 
 // compare makes the comparisons, and returns the board with what became of it.
 func (r *reviewRun) compare(ctx context.Context, plan *pairwise.Preview, o pairwise.Limits) (*pipeline.Compared, error) {
-	r.begin()
+	r.begin(report.English)
 	r.p.Line("%s", planLine(plan))
 	done, begun := 0, 0
 	out, err := r.engine.Pipeline.Compare(ctx, r.setup, o, func(e jury.Event) {

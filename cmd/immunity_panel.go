@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"math"
 
-	"judgement/internal/app"
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/immunity"
 	"judgement/internal/jury"
 	"judgement/internal/terminal"
 	"judgement/internal/text"
+	"judgement/report"
 	"judgement/scene"
 )
 
@@ -69,7 +69,7 @@ func (a *App) experiment(ctx context.Context, x *immunity.Experiment, plan *immu
 		return nil, err
 	}
 	p := a.progress()
-	if line := app.Opening(a.Settings); line != "" {
+	if line := wordsFor(report.English).opening(a.Settings); line != "" {
 		p.Line("%s", line)
 	}
 	p.Line("%s", immunityPlanLine(plan))
@@ -110,13 +110,13 @@ func (p *page) immunityPlan(plan *immunity.Plan) {
 	p.Table([]string{"setting", "calls", "answered", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows, 1, 2, 3, 4)
 	p.Line("")
 	p.Line(immunityPlanLine(plan))
-	p.expected(plan.Expected, plan.Sum.Calls, "")
-	p.unpriced(plan.Judges)
+	p.expected(wordsFor(report.English), plan.Expected, plan.Sum.Calls, "")
+	p.unpriced(wordsFor(report.English), plan.Judges)
 }
 
 // immunityPlanLine says what is to come in one line.
 func immunityPlanLine(plan *immunity.Plan) string {
-	cost := costUnknown
+	cost := wordsFor(report.English).costUnknown()
 	switch {
 	case plan.Sum.Calls == 0:
 		cost = "nothing to pay"

@@ -122,7 +122,9 @@ func (a *App) runJudgeTry(ctx context.Context, o *tryOptions, judge, file string
 		return err
 	}
 	run := &reviewRun{app: a, engine: e, p: a.progress()}
-	run.begin()
+	lang := report.Lang(cmp.Or(o.language, try.Scene.Report.Language, format.LanguageOf(doc.Text)))
+	run.p.lang, run.p.panel = lang, try.Panel
+	run.begin(lang)
 	out, err := try.Run(ctx, e.Pipeline, a.JobOptions(), doc, o.language, run.p.events)
 	run.p.End()
 	if err != nil {

@@ -53,6 +53,7 @@ type page struct{ terminal.Page }
 type progress struct {
 	*terminal.Progress
 	first string       // the first phase in which judges are asked
+	lang  report.Lang  // of the lines; empty: English
 	panel *panel.Panel // has the judges' names; nil: their slugs are shown
 }
 
@@ -82,9 +83,9 @@ func (p *progress) events(e jury.Event) {
 		case e.Score != nil:
 			text = *e.Score
 		case e.Outcome != nil && *e.Outcome == jury.OverBudget:
-			text = string(jury.OverBudget) // the end says why, once for all judges
+			text = p.outcome(jury.OverBudget) // the end says why, once for all judges
 		case e.Outcome != nil && *e.Outcome != jury.OK:
-			text = string(*e.Outcome) + ": " + terminal.JoinedLines(e.Text)
+			text = wordsFor(p.lang).labelled(p.outcome(*e.Outcome), terminal.JoinedLines(e.Text))
 		}
 		if e.Phase != p.first {
 			text = strings.TrimSpace(e.Phase + " " + text)
@@ -94,14 +95,22 @@ func (p *progress) events(e jury.Event) {
 	}
 }
 
-// judge is the name of a judge. Lines of progress are in English.
+// judge is the name of a judge.
 func (p *progress) judge(slug string) string {
 	if p.panel != nil {
 		if j, ok := p.panel.Judge(slug); ok {
-			return report.English.Judge(j)
+			return cmp.Or(p.lang, report.English).Judge(j)
 		}
 	}
 	return slug
+}
+
+// outcome is how a judge ended; in English it is the word that results have in JSON.
+func (p *progress) outcome(o jury.Outcome) string {
+	if p.lang == report.Chinese {
+		return p.lang.Outcome(string(o))
+	}
+	return string(o)
 }
 
 // retry says that a call is made again.

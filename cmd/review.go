@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"judgement/config"
 	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/format"
@@ -206,20 +208,40 @@ func (r *reviewRun) job(in input) (job.Spec, error) {
 	spec := job.Spec{
 		Schema: 1, JobID: in.brand, SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, Options: o,
 	}
+	lang := r.language
+	spec.Planned = func(language string) { lang = language }
 	if r.brand == "" {
 		spec.OtherText = func(id string, latest int) {
-			r.p.Line("warning: %s becomes a new version of case %s, because its name gives the brand %s; version %d is of another text: if this is another document, rename it or give --brand NAME",
+			r.p.Line(wordsFor(report.Lang(lang))("warning: %s becomes a new version of case %s, because its name gives the brand %s; version %d is of another text: if this is another document, rename it or give --brand NAME",
+				"注意：%[1]s 将成为案例 %[2]s 的新版本，因为文件名给出的名称是 %[3]s；第 %[4]d 版的文本不同：如果是另一份文档，请改文件名，或用 --brand 另给名称"),
 				in.given, id, in.brand, latest)
 		}
 	}
 	return spec, err
 }
 
+// asked is the language that the command or the scene asks for; empty: that of each
+// document.
+func (r *reviewRun) asked() report.Lang {
+	return report.Lang(cmp.Or(r.language, r.setup.Scene.Report.Language))
+}
+
 // begin says what answers if no language model does.
-func (r *reviewRun) begin() {
-	if line := app.Opening(r.app.Settings); line != "" {
+func (r *reviewRun) begin(lang report.Lang) {
+	if line := wordsFor(lang).opening(r.app.Settings); line != "" {
 		r.p.Line("%s", line)
 	}
+}
+
+// opening is the line that opens a run that no language model answers; else it is empty.
+func (w wording) opening(s *config.Settings) string {
+	switch {
+	case app.NoModel(s):
+		return w("no model is set: the offline baseline answers, and no language model is used", "未设定模型：由离线基线作答，未使用语言模型")
+	case s.LLM.Provider == "replay":
+		return w("recorded replies answer: no model is called and nothing is paid", "由已记录的回复作答：不调用模型，也不产生费用")
+	}
+	return ""
 }
 
 // single judges one document and shows its result.
@@ -228,7 +250,12 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	if err != nil {
 		return err
 	}
-	r.begin()
+	note := job.Planned
+	job.Planned = func(language string) {
+		note(language)
+		r.p.lang = report.Lang(language)
+		r.begin(report.Lang(language))
+	}
 	result, err := r.engine.Pipeline.Run(ctx, r.setup, job, func(e jury.Event) {
 		r.kept.Add(int64(e.Kept))
 		r.p.events(e)
@@ -263,16 +290,18 @@ func (r *reviewRun) warnings(result *pipeline.Result) {
 
 // drafted says what to do with drafted checkpoints, or why there are none.
 func (r *reviewRun) drafted(result *pipeline.Result, d *format.Drafts) {
+	w := wordsFor(report.Lang(result.Plan.Language))
 	switch {
 	case d == nil:
 	case d.Checkpoints == 0:
-		r.p.Line("no checkpoints were drafted: %s", d.Problem)
+		r.p.Line(w("no checkpoints were drafted: %s", "没有拟出待验证的问题：%s"), d.Problem)
 	default:
 		without := ""
 		if d.Without > 0 {
-			without = fmt.Sprintf("; %d of %d judges gave no forecast", d.Without, len(result.Plan.Judges))
+			without = fmt.Sprintf(w("; %d of %d judges gave no forecast", "；%[2]d 位评委中有 %[1]d 位没有给出预测"), d.Without, len(result.Plan.Judges))
 		}
-		r.p.Line("%s", terminal.Counted(d.Checkpoints, "%d checkpoint(s) drafted (%d calls, %d tokens)%s; look with 'judgement attribution show %s' and accept what is good",
+		r.p.Line("%s", terminal.Counted(d.Checkpoints, w("%d checkpoint(s) drafted (%d calls, %d tokens)%s; look with 'judgement attribution show %s' and accept what is good",
+			"拟出 %d 个待验证的问题（%d 次调用，%d 词元）%s；用 'judgement attribution show %s' 查看并采纳"),
 			d.Usage.Calls, d.Usage.Tokens(), without, result.CaseID))
 	}
 }

@@ -19,7 +19,8 @@ import (
 
 // batch judges many documents.
 func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
-	r.begin()
+	asked := r.asked()
+	r.begin(cmp.Or(asked, localeLang(r.app.Env)))
 	if w := r.setup.Warning; w != "" {
 		r.p.Line("warning: %s", w)
 	}
@@ -33,7 +34,6 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if err := context.Cause(ctx); err != nil {
 		return r.cutOff(ctx, boards, err)
 	}
-	asked := report.Lang(cmp.Or(r.language, r.setup.Scene.Report.Language))
 	var err error
 	if r.app.format == githubFormat {
 		err = r.annotate(ctx, inputs, rows)
@@ -131,13 +131,14 @@ func rowLine(row *batch.Row) string {
 	if res == nil {
 		return problem(row)
 	}
+	w := wordsFor(res.Lang)
 	if res.Unchanged {
-		note = " (already judged)"
+		note = w(" (already judged)", "（已评审）")
 	}
 	if res.Unscored {
-		return fmt.Sprintf("%s: %d judges, %s%s", row.Brand, len(res.Judges), wordsFor(report.English).proven(res.Evidence), note)
+		return w.labelled(row.Brand, fmt.Sprintf(w("%d judges, %s%s", "%d 位评委，%s%s"), len(res.Judges), w.proven(res.Evidence), note))
 	}
-	return row.Brand + ": " + report.Shown(res.Total, res.Max) + " / " + res.Max.String() + " " + wordsFor(report.English).baseline(res.Grade, res.NoModel) + note
+	return w.labelled(row.Brand, report.Shown(res.Total, res.Max)+" / "+res.Max.String()+" "+w.baseline(res.Grade, res.NoModel)+note)
 }
 
 // rejects are the documents of a command that can't be judged.
@@ -215,6 +216,14 @@ func (r *reviewRun) batchExit(rows []batch.Row) error {
 		}
 	}
 	return nil
+}
+
+// localeLang is the language of this person's environment, for what is about no document.
+func localeLang(env func(string) string) report.Lang {
+	if strings.HasPrefix(cmp.Or(env("LC_ALL"), env("LC_MESSAGES"), env("LANG")), "zh") {
+		return report.Chinese
+	}
+	return report.English
 }
 
 // batchLang is the language in which a batch is shown: the one that was asked for,

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,15 +16,13 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
+	"judgement/report"
 )
 
 // preview prints what the run would do. Documents that can't be judged stop no
 // other.
 func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 	var plans []*pipeline.Preview
-	if app.NoModel(r.app.Settings) {
-		r.p.Line("no model is set, so the plan is that of the offline baseline, which costs nothing: name one with --model to see its tokens and cost; a plan asks no server")
-	}
 	bad := rejects{of: len(inputs)}
 	for _, in := range inputs {
 		var plan *pipeline.Preview
@@ -40,53 +39,77 @@ func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 			return err
 		}
 	}
+	lang := planLang(r.asked(), plans)
+	w := wordsFor(lang)
+	if app.NoModel(r.app.Settings) {
+		r.p.Line("%s", w("no model is set, so the plan is that of the offline baseline, which costs nothing: name one with --model to see its tokens and cost; a plan asks no server",
+			"未设定模型，因此这是离线基线的计划，不产生费用：用 --model 指定模型即可看到词元数与费用；计划不访问任何服务器"))
+	}
 	if len(plans) > 0 {
-		if err := r.app.print(plans, func(p *page) { p.previews(plans) }); err != nil {
+		if err := r.app.print(plans, func(p *page) { p.previews(lang, plans) }); err != nil {
 			return err
 		}
-		r.limited(plans)
+		r.limited(w, plans)
 	}
 	bad.show(r.p)
 	return bad.end("can't be judged", "the reasons are above; the plan is for the others")
 }
 
+// planLang is the language in which plans are shown: the one that is asked for, else that
+// of most reports; English if they are even.
+func planLang(asked report.Lang, plans []*pipeline.Preview) report.Lang {
+	chinese := 0
+	for _, plan := range plans {
+		if report.Lang(plan.Plan.Language) == report.Chinese {
+			chinese++
+		}
+	}
+	if asked == "" && 2*chinese > len(plans) {
+		return report.Chinese
+	}
+	return cmp.Or(asked, report.English)
+}
+
 // limited says of which plans the calls may not all be made within the limits.
-func (r *reviewRun) limited(plans []*pipeline.Preview) {
+func (r *reviewRun) limited(w wording, plans []*pipeline.Preview) {
 	limits := r.app.Settings.Review
 	for _, plan := range plans {
 		if tokens := plan.Prompt + plan.Reply; limits.MaxTokens > 0 && tokens > limits.MaxTokens {
-			r.p.Line("%s: may need %d tokens, more than the limit of %d: calls that no longer fit are not made", plan.Plan.Brand, tokens, limits.MaxTokens)
+			r.p.Line(w("%s: may need %d tokens, more than the limit of %d: calls that no longer fit are not made", "%s：可能需要 %d 词元，超过上限 %d：放不下的调用不会进行"), plan.Plan.Brand, tokens, limits.MaxTokens)
 		}
 		if limits.MaxCost != nil && plan.Cost != nil && plan.Cost.Amount.Cmp(*limits.MaxCost) > 0 {
-			r.p.Line("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", plan.Plan.Brand, plan.Cost, limits.MaxCost)
+			r.p.Line(w("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", "%s：可能花费 %s，超过上限 %s：放不下的调用不会进行"), plan.Plan.Brand, plan.Cost, limits.MaxCost)
 		}
 	}
 	if sum := batch.TotalCost(plans); len(plans) > 1 && limits.MaxCost != nil && sum != nil && sum.Amount.Cmp(*limits.MaxCost) > 0 {
-		r.p.Line("all documents together may cost %s: the limit of %s is for each of them", sum, limits.MaxCost)
+		r.p.Line(w("all documents together may cost %s: the limit of %s is for each of them", "全部文档合计可能花费 %s：上限 %s 是对每份文档而言"), sum, limits.MaxCost)
 	}
 }
 
 // costUnknown says how a cost becomes known.
-const costUnknown = "cost unknown: give the model's price as llm.prices in judgement.yaml"
+func (w wording) costUnknown() string {
+	return w("cost unknown: give the model's price as llm.prices in judgement.yaml", "费用未知：请在 judgement.yaml 的 llm.prices 中写明模型价格")
+}
 
 // previews prints what runs would do: of one document every judge, of several a
 // line per document and the judges once.
-func (p *page) previews(plans []*pipeline.Preview) {
-	documents, cost, many := "", costUnknown, len(plans) > 1
+func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
+	w := wordsFor(lang)
+	documents, cost, many := "", w.costUnknown(), len(plans) > 1
 	judged := len(plans)
 	plans = slices.DeleteFunc(slices.Clone(plans), func(plan *pipeline.Preview) bool { return plan.Judged })
 	if judged -= len(plans); judged > 0 {
-		p.Line(terminal.Counted(judged, "%d document(s) already judged: nothing is asked for them; --new-version judges them again"))
+		p.Line(terminal.Counted(judged, w("%d document(s) already judged: nothing is asked for them; --new-version judges them again", "%d 份文档已评审，不再调用；--new-version 可重新评审")))
 	}
 	switch n := len(plans); {
 	case n == 0:
-		p.Line("0 calls")
+		p.Line(w("0 calls", "0 次调用"))
 		return
 	case many:
-		p.plans(plans)
-		documents = terminal.Counted(n, "%d document(s): ")
+		p.plans(w, plans)
+		documents = terminal.Counted(n, w("%d document(s): ", "%d 份文档："))
 	default:
-		p.plan(plans[0])
+		p.plan(w, plans[0])
 	}
 	var calls, prompt, reply int
 	expected := make([]format.Expected, len(plans))
@@ -95,36 +118,37 @@ func (p *page) previews(plans []*pipeline.Preview) {
 		expected[i] = plan.Expected
 	}
 	if sum := batch.TotalCost(plans); sum != nil {
-		cost = "cost at most " + sum.String()
+		cost = w("cost at most ", "费用最多 ") + sum.String()
 	}
-	p.expected(batch.TotalExpected(expected), calls, "repeats end when the grade is settled")
-	p.Line(documents + terminal.Counted(calls, "%d call(s), about %d prompt tokens, at most %d reply tokens, before any retries; %s", prompt, reply, cost))
+	p.expected(w, batch.TotalExpected(expected), calls, w("repeats end when the grade is settled", "等级确定后不再重复评审"))
+	p.Line(documents + terminal.Counted(calls, w("%d call(s), about %d prompt tokens, at most %d reply tokens, before any retries; %s",
+		"%d 次调用，约 %d 输入词元，最多 %d 输出词元，不含重试；%s"), prompt, reply, cost))
 	var judges []format.Estimate
 	for _, plan := range plans {
 		judges = append(judges, plan.Judges...)
 	}
-	p.unpriced(judges)
+	p.unpriced(w, judges)
 }
 
 // expected prints what is expected beside the most that calls may take; why is why not
 // all of them are made.
-func (p *page) expected(e format.Expected, calls int, why string) {
+func (p *page) expected(w wording, e format.Expected, calls int, why string) {
 	if e.Calls < calls {
-		p.Printf("about %d of the calls are expected: %s\n", e.Calls, why)
+		p.Printf(w("about %d of the calls are expected: %s\n", "预计约 %d 次调用：%s\n"), e.Calls, why)
 	}
 	if e.Prompt == 0 {
 		return
 	}
 	cost := ""
 	if e.Cost != nil {
-		cost = ", cost about " + e.Cost.String()
+		cost = w(", cost about ", "，费用约 ") + e.Cost.String()
 	}
-	p.Printf("expected: about %d prompt tokens, %d of them cached, and %d reply tokens%s\n", e.Prompt, e.Cached, e.Reply, cost)
+	p.Printf(w("expected: about %d prompt tokens, %d of them cached, and %d reply tokens%s\n", "预计：约 %d 输入词元（其中缓存 %d），%d 输出词元%s\n"), e.Prompt, e.Cached, e.Reply, cost)
 }
 
 // unpriced prints the lines of judgement.yaml that give the models without a price one.
 // The prices are left open: a run that takes 0 for an unknown price says a wrong cost.
-func (p *page) unpriced(judges []format.Estimate) {
+func (p *page) unpriced(w wording, judges []format.Estimate) {
 	var models []string
 	for _, j := range judges {
 		if j.Cost == nil && j.Calls > 0 {
@@ -135,7 +159,7 @@ func (p *page) unpriced(judges []format.Estimate) {
 	if models = slices.Compact(models); len(models) == 0 {
 		return
 	}
-	p.Line("\nFor judgement.yaml, with the provider's prices of a million tokens for PRICE:\n\nllm:\n  prices:")
+	p.Line("\n" + w("For judgement.yaml, with the provider's prices of a million tokens for PRICE:", "写入 judgement.yaml，把 PRICE 换成每百万词元的价格：") + "\n\nllm:\n  prices:")
 	for _, m := range models {
 		p.Printf("    - model: %s\n", strconv.Quote(m))
 		p.Line("      currency: USD\n      input: PRICE # of the prompt\n      cached: PRICE # of the prompt's cached part\n      output: PRICE # of the reply")
@@ -143,23 +167,28 @@ func (p *page) unpriced(judges []format.Estimate) {
 }
 
 // plan prints every judge of one document.
-func (p *page) plan(plan *pipeline.Preview) {
-	p.Printf("%s: %s, %s\n", plan.Plan.Brand, terminal.PlainLine(plan.Source.Title), plan.Plan.SceneName)
-	p.judgeCalls("", batch.PerJudge(plan.Judges))
+func (p *page) plan(w wording, plan *pipeline.Preview) {
+	p.Printf("%s, %s\n", w.labelled(plan.Plan.Brand, terminal.PlainLine(plan.Source.Title)), plan.Plan.SceneName)
+	p.judgeCalls(w, "", batch.PerJudge(plan.Judges))
 	if n := len(plan.Source.Warnings); n > 0 {
-		p.Line(terminal.Counted(n, "%d integrity warning(s); 'judgement document FILE' shows them"))
+		p.Line(terminal.Counted(n, w("%d integrity warning(s); 'judgement document FILE' shows them", "发现 %d 处异常；'judgement document 文件' 可查看")))
 	}
 }
 
 // judgeCalls prints what each judge takes; most marks a number of calls that is a
 // limit.
-func (p *page) judgeCalls(most string, judges []format.Estimate) {
+func (p *page) judgeCalls(w wording, most string, judges []format.Estimate) {
 	rows := make([][]string, 0, len(judges))
 	for _, j := range judges {
-		rows = append(rows, []string{j.Judge, modelOf(j, judges), fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
+		rows = append(rows, []string{j.Judge, modelOf(j, judges), fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), w.amount(j.Cost)})
 	}
 	p.Columns([]terminal.Column{
-		{Name: "judge", Least: 14}, {Name: "model", Least: 10}, {Name: "calls" + most}, {Name: "prompt tokens", Drop: 1}, {Name: "reply tokens ≤", Drop: 2}, {Name: "cost ≤"},
+		{Name: w("judge", "评委"), Least: 14},
+		{Name: w("model", "模型"), Least: 10},
+		{Name: w("calls", "调用") + most},
+		{Name: w("prompt tokens", "输入词元"), Drop: 1},
+		{Name: w("reply tokens ≤", "输出词元 ≤"), Drop: 2},
+		{Name: w("cost ≤", "费用 ≤")},
 	}, rows)
 }
 
@@ -173,7 +202,7 @@ func modelOf(j format.Estimate, all []format.Estimate) string {
 
 // plans prints a line per document, and the judges once if all documents have the
 // same.
-func (p *page) plans(plans []*pipeline.Preview) {
+func (p *page) plans(w wording, plans []*pipeline.Preview) {
 	var rows, judges [][]string
 	warned := false
 	for _, plan := range plans {
@@ -182,25 +211,31 @@ func (p *page) plans(plans []*pipeline.Preview) {
 			warnings, warned = fmt.Sprint(n), true
 		}
 		rows = append(rows, []string{
-			plan.Plan.Brand, fmt.Sprint(plan.Calls), fmt.Sprint(plan.Prompt), fmt.Sprint(plan.Reply), money(plan.Cost), warnings, plan.Source.Title,
+			plan.Plan.Brand, fmt.Sprint(plan.Calls), fmt.Sprint(plan.Prompt), fmt.Sprint(plan.Reply), w.amount(plan.Cost), warnings, plan.Source.Title,
 		})
 	}
 	p.Line(plans[0].Plan.SceneName)
 	p.Columns([]terminal.Column{
-		{Name: "case", Least: 14}, {Name: "calls"}, {Name: "prompt tokens", Drop: 2}, {Name: "reply tokens ≤", Drop: 1}, {Name: "cost ≤"}, {Name: "warnings"}, {Name: "title", Least: 16, Drop: 3},
+		{Name: w("case", "案例"), Least: 14},
+		{Name: w("calls", "调用")},
+		{Name: w("prompt tokens", "输入词元"), Drop: 2},
+		{Name: w("reply tokens ≤", "输出词元 ≤"), Drop: 1},
+		{Name: w("cost ≤", "费用 ≤")},
+		{Name: w("warnings", "异常")},
+		{Name: w("title", "标题"), Least: 16, Drop: 3},
 	}, rows)
 	if warned {
-		p.Line("'judgement document FILE' shows a document's integrity warnings")
+		p.Line(w("'judgement document FILE' shows a document's integrity warnings", "'judgement document 文件' 可查看文档中的异常"))
 	}
 	if !batch.SameJudges(plans) {
-		p.Line("\nthe judges are not the same for all; --plan with one document shows its judges")
+		p.Line(w("\nthe judges are not the same for all; --plan with one document shows its judges", "\n各文档的评委不同；对单份文档使用 --plan 可查看其评委"))
 		return
 	}
-	p.Line("\neach of them by these judges:")
+	p.Line(w("\neach of them by these judges:", "\n每份由以下评委评审："))
 	for _, j := range batch.PerJudge(plans[0].Judges) {
 		judges = append(judges, []string{j.Judge, modelOf(j, plans[0].Judges), fmt.Sprint(j.Calls), fmt.Sprint(j.Reply)})
 	}
-	p.Table([]string{"judge", "model", "calls", "reply tokens ≤"}, judges)
+	p.Table([]string{w("judge", "评委"), w("model", "模型"), w("calls", "调用"), w("reply tokens ≤", "输出词元 ≤")}, judges)
 	p.Line("")
 }
 

@@ -141,15 +141,3 @@ func ReadRecords(ws config.Workspace, s *config.Settings) (*replay.Records, erro
 	}
 	return records, nil
 }
-
-// Opening is the line that opens a run that no language model answers, empty
-// otherwise.
-func Opening(s *config.Settings) string {
-	switch {
-	case NoModel(s):
-		return "no model is set: the offline baseline answers, and no language model is used"
-	case s.LLM.Provider == "replay":
-		return "recorded replies answer: no model is called and nothing is paid"
-	}
-	return ""
-}

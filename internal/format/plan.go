@@ -129,7 +129,7 @@ func NewPlan(in Input, prompts string) (*Plan, error) {
 	p := &Plan{
 		Schema: 1, StartedAt: in.Now.UTC().Truncate(time.Second), Scene: in.Scene.Slug,
 		SceneName: cmp.Or(in.Scene.DisplayName, in.Scene.Slug), Brand: in.Brand, Panel: in.Panel, Prompts: prompts, Options: in.Options, Alignment: in.Alignment,
-		Language: cmp.Or(in.Language, in.Scene.Report.Language, languageOf(in.Document.Text)),
+		Language: cmp.Or(in.Language, in.Scene.Report.Language, LanguageOf(in.Document.Text)),
 		Document: PlannedDocument{
 			Name: in.Document.Name, Format: in.Document.Format, SHA256: in.Document.SHA256,
 			SourceSHA256: in.Document.SourceSHA256, Bytes: len(in.Document.Text),

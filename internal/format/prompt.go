@@ -38,8 +38,8 @@ var languages = map[string]string{"en": "English", "zh": "Simplified Chinese (ç®
 // is not known.
 func LanguageName(language string) string { return languages[language] }
 
-// languageOf returns zh for a text that is mostly Chinese, else en.
-func languageOf(text string) string {
+// LanguageOf returns zh for a text that is mostly Chinese, else en.
+func LanguageOf(text string) string {
 	han, letters := 0, 0
 	for _, r := range text {
 		switch {

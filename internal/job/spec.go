@@ -25,6 +25,9 @@ type Spec struct {
 	// Guard, if set, is asked right before anything is published; its error ends
 	// the job.
 	Guard func(context.Context) error `json:"-"`
+	// Planned, if set, is called when the document is read, before anything else is said
+	// of it, with the language of its report.
+	Planned func(language string) `json:"-"`
 	// OtherText, if set, is called before the first call if the latest version of the
 	// case, with that number, is of another text.
 	OtherText func(caseID string, latest int) `json:"-"`

@@ -88,6 +88,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 	if err != nil {
 		return nil, err
 	}
+	if spec.Planned != nil {
+		spec.Planned(r.Frozen().Base().Language)
+	}
 	c, key, judged, err := p.caseFor(ctx, s, spec, r.Frozen())
 	if err != nil || judged != nil {
 		return judged, err
