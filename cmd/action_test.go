@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -159,6 +160,10 @@ func (a *actionRun) run(t *testing.T, g *githubFake) error {
 		t.Fatal(err)
 	}
 	a.dir = t.TempDir()
+	curl, err := exec.LookPath("curl")
+	if err != nil {
+		t.Fatal(err)
+	}
 	head := `{"pull_request":{"number":7,"head":{"sha":"0123abc","repo":{"full_name":"owner/name"}}}}`
 	if a.fork {
 		head = strings.Replace(head, "owner/name", "mallory/name", 1)
@@ -168,7 +173,9 @@ func (a *actionRun) run(t *testing.T, g *githubFake) error {
 	}
 	for name, text := range map[string]string{
 		"event.json": head, "output": "", "summary": "",
-		"bin/go": "#!/bin/bash\nwhile [ \"$1\" != -o ]; do shift; done\nln -sf \"$(command -v judgement)\" \"$2\"\n",
+		// Programs that reach the network see no key of the model.
+		"bin/curl": "#!/bin/bash\nif env | grep -q secret-key; then touch '" + a.dir + "/leaked'; fi\nexec " + curl + " \"$@\"\n",
+		"bin/go":   "#!/bin/bash\nwhile [ \"$1\" != -o ]; do shift; done\nln -sf \"$(command -v judgement)\" \"$2\"\n",
 	} {
 		writeTree(t, filepath.Join(a.dir, name), text)
 	}
@@ -243,6 +250,8 @@ func writeTree(t *testing.T, name, text string) {
 	}
 }
 
+const actionChinese = "提案/文档 一.md"
+
 const actionEntry = "# Plan\n\nSee @owner/team and #12 for more.\n\n##[error]Everybody will love our revolutionary drink, and 100% of them will buy it.\n"
 
 // recordedWorkspace is a checkout whose folder ws holds recorded replies about
@@ -274,9 +283,9 @@ func recordedWorkspace(t *testing.T, names ...string) string {
 func TestAction(t *testing.T) {
 	t.Parallel()
 	const hostile = "entries/$(touch pwned)`touch pwned`;'\"::error::x.md"
-	recorded := recordedWorkspace(t, "plan.md", filepath.Base(hostile))
+	recorded := recordedWorkspace(t, "plan.md", filepath.Base(hostile), filepath.Base(actionChinese))
 	inputs := func(more ...string) map[string]string {
-		in := map[string]string{"scene": "proposal-review", "files": "*.md\n  !README.md", "provider": "replay", "workspace": "ws", "recorded": recorded}
+		in := map[string]string{"scene": "proposal-review", "files": "*.md\n  !README.md", "provider": "replay", "workspace": "ws", "recorded": recorded, "api-key": "secret-key"}
 		for i := 0; i < len(more); i += 2 {
 			in[more[i]] = more[i+1]
 		}
@@ -318,9 +327,15 @@ func TestAction(t *testing.T) {
 			nil,
 		},
 		"too many":         {actionRun{inputs: inputs("max-documents", "1")}, asIs, true, "failed", "", nil, []string{"2 documents changed, and max-documents is 1"}},
-		"fork without key": {actionRun{inputs: inputs("provider", ""), fork: true}, asIs, false, "skipped", "", nil, []string{"GitHub gives no secrets to pull requests of forks"}},
+		"fork without key": {actionRun{inputs: inputs("provider", "", "api-key", ""), fork: true}, asIs, false, "skipped", "", nil, []string{"GitHub gives no secrets to pull requests of forks"}},
 		"no model": {
-			actionRun{inputs: inputs("provider", "")}, asIs, true, "failed", "", nil, []string{"needs a model", "the review did not run"},
+			actionRun{inputs: inputs("provider", "", "api-key", "")}, asIs, true, "failed", "", nil, []string{"needs a model", "the review did not run"},
+		},
+		"Chinese name with a blank": {
+			actionRun{inputs: inputs("files", "提案/*.md")},
+			func(g *githubFake) { g.change(actionChinese, actionEntry) }, false, "passed", "POST /repos/owner/name/issues/7/comments",
+			[]string{"[提案/文档 一.md](https://github.com/owner/name/blob/0123abc/%E6%8F%90%E6%A1%88/%E6%96%87%E6%A1%A3%20%E4%B8%80.md)"},
+			[]string{"::warning file=" + actionChinese + ",line=3,"},
 		},
 		"name with a line break": {
 			actionRun{inputs: inputs()}, func(g *githubFake) { g.change("a\n::error::b.md", "x") }, true, "failed", "", nil, []string{"characters that are not accepted"},
@@ -393,7 +408,7 @@ func (a *actionRun) checkHarmless(t *testing.T, hostile string) {
 		case line == "::"+guard+"::":
 			guard = ""
 		case guard == "" && strings.HasPrefix(line, "::"):
-			if !regexp.MustCompile(`^::(error|warning|notice) (file=(a/plan[.]md|` + regexp.QuoteMeta(strings.ReplaceAll(hostile, ":", "%3A")) + `),|title=judgement::)`).MatchString(line) {
+			if !regexp.MustCompile(`^::(error|warning|notice) (file=(a/plan[.]md|` + actionChinese + `|` + regexp.QuoteMeta(strings.ReplaceAll(hostile, ":", "%3A")) + `),|title=judgement::)`).MatchString(line) {
 				t.Errorf("a command in the log is not ours: %s", line)
 			}
 		case guard == "" && strings.Contains(line, "##["):
@@ -401,7 +416,7 @@ func (a *actionRun) checkHarmless(t *testing.T, hostile string) {
 		}
 	}
 	_ = filepath.WalkDir(a.dir, func(path string, _ os.DirEntry, _ error) error {
-		if filepath.Base(path) == "pwned" || filepath.Base(path) == "auth" {
+		if slices.Contains([]string{"pwned", "auth", "leaked"}, filepath.Base(path)) {
 			t.Errorf("there is %s", path)
 		}
 		return nil

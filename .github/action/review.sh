@@ -12,6 +12,7 @@ mkdir -p "$docs"
 echo "Authorization: Bearer $TOKEN" >"$work/auth"
 trap 'rm -f "$work/auth"' EXIT
 unset TOKEN
+export -n API_KEY # only the review gets it
 
 api() { # address, further arguments of curl
   curl -sSf --retry 3 --max-time 120 -H @"$work/auth" -H 'X-GitHub-Api-Version: 2022-11-28' "${@:2}" -- "$1"
