@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,14 +79,16 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 	if err != nil {
 		return rankingFailure(err)
 	}
+	lang := cmp.Or(report.Lang(r.setup.Scene.Report.Language), localeLang(a.Env)) // before there is a board
+	w := wordsFor(lang)
 	if o.plan {
-		return a.print(plan, func(p *page) { p.comparePlan(plan) })
+		return a.print(plan, func(p *page) { p.comparePlan(w, plan) })
 	}
-	out, err := r.compare(ctx, plan, options)
+	out, err := r.compare(ctx, lang, plan, options)
 	if err != nil {
 		return err
 	}
-	r.p.Line("%s", endings[out.Stop])
+	r.p.Line("%s", w.ending(out.Stop))
 	if err := a.showRanking(ctx, r.p, r.engine, out.Ranking); err != nil {
 		return err
 	}
@@ -93,36 +96,39 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 }
 
 // comparePlan prints what comparing would take.
-func (p *page) comparePlan(plan *pairwise.Preview) {
-	p.judgeCalls(wordsFor(report.English), " ≤", plan.Judges)
+func (p *page) comparePlan(w wording, plan *pairwise.Preview) {
+	p.judgeCalls(w, " ≤", plan.Judges)
 	different := ""
 	if plan.Documents < plan.Submissions {
-		different = ", " + terminal.Counted(plan.Documents, "%d different text(s)")
+		different = w(", ", "，") + terminal.Counted(plan.Documents, w("%d different text(s)", "%d 种不同文本"))
 	}
-	p.Line(terminal.Counted(plan.Submissions, "%d submission(s)%s, %d of %d pairs compared by every judge", different, plan.Compared, plan.Possible))
-	p.Line(planLine(plan))
-	p.expected(wordsFor(report.English), plan.Expected, plan.Calls, "a pair is compared until one leads")
-	p.unpriced(wordsFor(report.English), plan.Judges)
+	p.Line(terminal.Counted(plan.Submissions, w("%d submission(s)%s, %d of %d pairs compared by every judge", "%d 件作品%s；%[4]d 对中已由全体评委比较 %[3]d 对"), different, plan.Compared, plan.Possible))
+	p.Line(w.planLine(plan))
+	p.expected(w, plan.Expected, plan.Calls, w("a pair is compared until one leads", "每对比较到一方领先为止"))
+	p.unpriced(w, plan.Judges)
 }
 
 // planLine says what is to come in one line.
-func planLine(p *pairwise.Preview) string {
-	cost := wordsFor(report.English).costUnknown()
+func (w wording) planLine(p *pairwise.Preview) string {
+	cost := w.costUnknown()
 	if p.Cost != nil {
-		cost = "cost at most " + p.Cost.String()
+		cost = w("cost at most ", "费用最多 ") + p.Cost.String()
 	}
 	if p.Pairs == 0 && p.Compared < p.Possible {
-		return fmt.Sprintf("no new pair to come: one takes %d calls, of which %d judges make two each, and %d of %d are used; give --calls %d or more",
+		return fmt.Sprintf(w("no new pair to come: one takes %d calls, of which %d judges make two each, and %d of %d are used; give --calls %d or more",
+			"没有可比较的新对：一对需 %d 次调用（%d 位评委各两次），已用 %d 次，上限 %d 次；请用 --calls %d 或更高"),
 			p.CallsPerPair, len(p.Judges), p.Used, p.Limit, p.Used+p.CallsPerPair)
 	}
-	return terminal.Counted(p.Pairs, "at most %d pair(s) to come in %d calls (limit %d, used %d), about %d prompt tokens, at most %d reply tokens, before any retries; %s",
+	return terminal.Counted(p.Pairs, w("at most %d pair(s) to come in %d calls (limit %d, used %d), about %d prompt tokens, at most %d reply tokens, before any retries; %s",
+		"最多还要比较 %d 对，%d 次调用（上限 %d，已用 %d），约 %d 输入词元，最多 %d 输出词元，不含重试；%s"),
 		p.Calls, p.Limit, p.Used, p.Prompt, p.Reply, cost)
 }
 
 // compare makes the comparisons, and returns the board with what became of it.
-func (r *reviewRun) compare(ctx context.Context, plan *pairwise.Preview, o pairwise.Limits) (*pipeline.Compared, error) {
-	r.begin(report.English)
-	r.p.Line("%s", planLine(plan))
+func (r *reviewRun) compare(ctx context.Context, lang report.Lang, plan *pairwise.Preview, o pairwise.Limits) (*pipeline.Compared, error) {
+	r.begin(lang)
+	w := wordsFor(lang)
+	r.p.Line("%s", w.planLine(plan))
 	done, begun := 0, 0
 	out, err := r.engine.Pipeline.Compare(ctx, r.setup, o, func(e jury.Event) {
 		switch e.Type {
@@ -136,7 +142,7 @@ func (r *reviewRun) compare(ctx context.Context, plan *pairwise.Preview, o pairw
 		default:
 		}
 	}, func(round pairwise.Round) {
-		r.p.Line("round %d: %s in %d calls; %d compared so far, %d of %d calls used", round.Number, terminal.Counted(round.Pairs, "%d pair(s)"), round.Calls, round.Compared, round.Used, round.Limit)
+		r.p.Line(w("round %d: %s in %d calls; %d compared so far, %d of %d calls used", "第 %d 轮：%s，%d 次调用；至今比较 %d 对，已用 %d / %d 次调用"), round.Number, terminal.Counted(round.Pairs, w("%d pair(s)", "%d 对")), round.Calls, round.Compared, round.Used, round.Limit)
 	})
 	r.p.End()
 	if errors.Is(err, context.Canceled) {
@@ -158,13 +164,20 @@ func stopped(done, underWay, total int) error {
 	return interruption(err)
 }
 
-// endings say why a run ended.
-var endings = map[pairwise.Stop]string{
-	pairwise.StopDecided: "the order by comparisons is settled",
-	pairwise.StopAll:     "every pair that can be compared is compared",
-	pairwise.StopCalls:   "the limit is reached: --calls or ranking.calls raises it, --max-cost if that was given; what was answered is kept",
-	pairwise.StopFailed:  "some comparisons could not be made",
-	pairwise.StopOne:     "there are no two different submissions to compare",
+// ending says why a run ended.
+func (w wording) ending(s pairwise.Stop) string {
+	switch s {
+	case pairwise.StopDecided:
+		return w("the order by comparisons is settled", "比较得出的次序已确定")
+	case pairwise.StopAll:
+		return w("every pair that can be compared is compared", "可比较的各对都已比较")
+	case pairwise.StopCalls:
+		return w("the limit is reached: --calls or ranking.calls raises it, --max-cost if that was given; what was answered is kept", "已到上限：可用 --calls 或 ranking.calls 提高（若给了 --max-cost 则提高它）；已有的回复会保留")
+	case pairwise.StopFailed:
+		return w("some comparisons could not be made", "有些比较未能完成")
+	default: // pairwise.StopOne
+		return w("there are no two different submissions to compare", "没有两件不同的作品可比较")
+	}
 }
 
 // incomplete is the exit of a run in which calls failed.
