@@ -373,6 +373,13 @@ func TestDamagedCaseNamesItsFiles(t *testing.T) {
 	id := l.judge("fair", "mine", firstText)
 	l.login()
 	dir := filepath.Join(l.dir, "cases", id)
+	l.judge("fair", "mine", firstText+"\nWe asked 12 of them again in May.\n")
+	if err := os.WriteFile(filepath.Join(dir, "v1", "result.json"), []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if a := l.ask("/cases/"+id+"/v2?vs=v1", nil); !strings.Contains(string(a.body), "v1/result.json") {
+		t.Errorf("the comparison with a damaged version does not name the file: %d %s", a.status, a.body)
+	}
 	if err := os.WriteFile(filepath.Join(dir, "v1", "verdicts.json"), []byte("[{"), 0o644); err != nil {
 		t.Fatal(err)
 	}

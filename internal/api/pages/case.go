@@ -229,8 +229,8 @@ func (p *Pages) addLogin(r *http.Request, b *caseBody, c *casefile.Case, v *case
 	for _, n := range numbers {
 		b.Versions = append(b.Versions, versionLine{n, n == v.Number})
 	}
-	if err := v.Verify(r.Context()); err != nil {
-		b.Problems = append(b.Problems, lines(err)...)
+	if err := b.verify(r.Context(), c, v.Number); err != nil {
+		return err
 	}
 	links, err := p.links(r.Context(), c.ID, v.Number)
 	if err != nil {
@@ -238,6 +238,18 @@ func (p *Pages) addLogin(r *http.Request, b *caseBody, c *casefile.Case, v *case
 	}
 	for _, l := range links {
 		b.Links = append(b.Links, linkLine{l.ID, l.End.UTC().Format("2006-01-02 15:04"), p.address(r, l), l.ID == r.URL.Query().Get("link")})
+	}
+	return nil
+}
+
+// verify adds what is damaged of a version that the page shows.
+func (b *caseBody) verify(ctx context.Context, c *casefile.Case, n int) error {
+	v, err := c.Version(ctx, n)
+	if err != nil {
+		return err
+	}
+	if err := v.Verify(ctx); err != nil {
+		b.Problems = append(b.Problems, lines(err)...)
 	}
 	return nil
 }

@@ -83,6 +83,9 @@ func (p *Pages) compare(r *http.Request, b *caseBody, c *casefile.Case, vs strin
 	if err != nil {
 		return nil, err
 	}
+	if err := b.verify(r.Context(), c, n); err != nil {
+		return nil, err
+	}
 	out := &comparison{Version: n, Date: then.Date, OtherPanel: then.Plan.PanelSHA256 != b.Result.Plan.PanelSHA256}
 	before, now := then.Judgement.Overview(), b.Overview
 	if s := before.Score; s != nil {

@@ -23,7 +23,7 @@ const (
 	listIdle   = time.Minute           // after which nobody does
 	listAge    = time.Second           // from which a list that is read quickly is read again for a visitor
 	listQuick  = 20 * time.Millisecond // how long that may take
-	listWait   = 50 * time.Millisecond // how long a visitor waits for the first reading
+	listWait   = 20 * time.Millisecond // how long a visitor waits for the first reading
 	listBudget = 20                    // reading takes at most one part in so many of the time
 )
 
