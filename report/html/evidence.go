@@ -102,11 +102,37 @@ func (w *writer) run(r place.Run, shown func(string) string) {
 	if marked {
 		w.raw("</mark>")
 	}
+	var back []int
 	for _, m := range r.End {
-		for _, n := range w.index.Back(m.ID) {
-			w.back(w.index.Cites()[n-1])
-		}
+		back = append(back, w.index.Back(m.ID)...)
 	}
+	w.backs(back)
+}
+
+// mostBacks is how many links back a passage shows. More would hide the text between
+// them.
+const mostBacks = 6
+
+// backs writes the links from a quoted place to its citations, by number. Of many, the
+// rest opens below the pointer or with the keyboard.
+func (w *writer) backs(numbers []int) {
+	shown := numbers
+	if len(numbers) > mostBacks {
+		shown = numbers[:mostBacks-1]
+	}
+	for _, n := range shown {
+		w.back(w.index.Cites()[n-1])
+	}
+	rest := numbers[len(shown):]
+	if len(rest) == 0 {
+		return
+	}
+	n := strconv.Itoa(len(rest))
+	w.raw(`<span class="others" role="group" tabindex="0" aria-label="` + w.say("%s more quotes", "另有 %s 处引用", n) + `"><span class="plus">+` + n + `</span>`)
+	for _, n := range rest {
+		w.back(w.index.Cites()[n-1])
+	}
+	w.raw("</span>")
 }
 
 // markClass is the class of a mark: whether a quote of it is doubted, and whether several

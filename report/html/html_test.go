@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -283,6 +284,25 @@ func TestDocumentRendered(t *testing.T) {
 	strong := sample.Review(sample.Options{Lang: report.English, Lenses: 3, Judges: 2, Comment: 20, Paragraphs: 5, Strong: true})
 	if !strings.Contains(string(render(t, strong)), "Nothing must be fixed.") {
 		t.Error("a review without must-fix items does not say so")
+	}
+}
+
+// TestManyQuotesOfAPassage: a passage that many judges quote shows five links, and the
+// rest below the sixth place; every citation is linked once.
+func TestManyQuotesOfAPassage(t *testing.T) {
+	for n, more := range map[int]int{6: 0, 7: 2, 30: 25} {
+		cite := report.Citation{Quote: "A kettle", Status: "exact", Start: 0, End: 8}
+		citations := slices.Repeat([]report.Citation{cite}, n)
+		page := string(render(t, report.Page{Title: "x", Lang: report.English, Blocks: []report.Block{
+			report.Evidence{Citations: citations}, report.Heading{Level: 2, Text: "Document"}, report.Source{Name: "x.md", Text: "A kettle boils.", Marks: report.Marks(citations)},
+		}}))
+		if got := strings.Count(page, `class="back"`); got != n {
+			t.Errorf("%d quotes: %d links", n, got)
+		}
+		_, rest, found := strings.Cut(page, `<span class="others" role="group" tabindex="0" aria-label="`+strconv.Itoa(more)+` more quotes">`)
+		if found != (more > 0) || strings.Count(rest, `class="back"`) != more && found {
+			t.Errorf("%d quotes: %d are below the sixth place, want %d", n, strings.Count(rest, `class="back"`), more)
+		}
 	}
 }
 

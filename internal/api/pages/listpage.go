@@ -64,9 +64,15 @@ func (p *Pages) listPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	b.All, b.Scenes, b.Grades, b.Judges = len(s.rows), s.scenes, s.grades, s.judges
 	b.turn(s.pick(f), q)
+	ctx := r.Context()
+	if b.Reading { // the page loads itself again, so that it need not wait for the first answers
+		short, cancel := context.WithTimeout(ctx, recentWait)
+		defer cancel()
+		ctx = short
+	}
 	var waits sync.WaitGroup // for both at once
-	waits.Go(func() { b.AllScenes, _ = p.sceneLines(r.Context()) })
-	jobs, err := p.queued.get(r.Context(), p.o.Now, 0, p.openJobs)
+	waits.Go(func() { b.AllScenes, _ = p.sceneLines(ctx) })
+	jobs, err := p.queued.get(ctx, p.o.Now, 0, p.openJobs)
 	b.Jobs, b.JobsAway = jobs, err != nil
 	waits.Wait()
 	for _, s := range b.AllScenes {
