@@ -436,9 +436,9 @@ func TestHandIn(t *testing.T) {
 		}
 	}
 	bad("csrf", "", "out of date", http.StatusForbidden)
-	bad("pasted", " ", "document", http.StatusUnprocessableEntity)
-	bad("scene_slug", "none", "scene_slug", http.StatusUnprocessableEntity)
-	bad("max_cost", "-1", "max_cost", http.StatusUnprocessableEntity)
+	bad("pasted", " ", "<strong>Document</strong>: is missing", http.StatusUnprocessableEntity)
+	bad("scene_slug", "none", "<strong>Scene</strong>: there is no scene", http.StatusUnprocessableEntity)
+	bad("max_cost", "-1", "<strong>Cost limit</strong>: ", http.StatusUnprocessableEntity)
 	bad("max_cots", "1", "max_cots", http.StatusUnprocessableEntity)
 	a := post(good)
 	plan := a.header.Get("Location")

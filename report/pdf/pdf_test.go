@@ -369,6 +369,16 @@ func BenchmarkRender(b *testing.B) {
 	}
 }
 
+// BenchmarkReview renders a review of twelve dimensions and fourteen judges, each with 300
+// characters and two quotes per dimension, without the document's copy.
+func BenchmarkReview(b *testing.B) {
+	page := sample.Review(sample.Options{Lang: report.English, Lenses: 12, Judges: 14, Comment: 300, Paragraphs: 20})
+	page.Drawn = page.Drawn[:len(page.Drawn)-1]
+	for b.Loop() {
+		render(b, page)
+	}
+}
+
 // FuzzRender puts one text into every place that takes text from outside: no
 // text may fail or crash the writer.
 func FuzzRender(f *testing.F) {

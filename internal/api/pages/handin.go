@@ -71,15 +71,31 @@ func (p *Pages) handInPage(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (p *Pages) writeForm(w http.ResponseWriter, r *http.Request, status int, values map[string]string, problems []Problem) error {
-	b := &handInBody{Values: values, Problems: problems, Closed: p.o.NoJobs}
+	lang := Language(r.Header)
+	b := &handInBody{Values: values, Problems: labelled(lang, problems), Closed: p.o.NoJobs}
 	all, _ := p.scenes(r.Context())
 	for _, s := range all {
 		if !s.Problem {
 			b.Scenes = append(b.Scenes, s)
 		}
 	}
-	lang := Language(r.Header)
 	return p.write(w, status, "handin", p.view(r, lang, say(lang, "hand_in"), b))
+}
+
+// labelled returns the problems of a form with the labels of its fields.
+func labelled(lang report.Lang, problems []Problem) (out []Problem) {
+	labels := map[string]string{"scene_slug": "scene", "document": "document", "brand": "brand", "max_tokens": "max_tokens", "max_cost": "max_cost", "repeats": "repeats"}
+	for _, b := range problems {
+		if label, ok := labels[b.Field]; ok {
+			b.Field = say(lang, label)
+		}
+		b.Text = strings.TrimPrefix(b.Text, "Value error, ")
+		if b.Text == "Field required" {
+			b.Text = say(lang, "field_required")
+		}
+		out = append(out, b)
+	}
+	return out
 }
 
 // handIn is POST /cases/new: it keeps the document and shows its plan. Nothing is
