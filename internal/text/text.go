@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -27,6 +28,25 @@ func Clip(s string, n int) string {
 
 // OneLine makes each run of white space one space, and none at the ends.
 func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Foreign makes the words of another program fit to be shown: one line, no control
+// characters, at most n characters. hide takes secrets out, before and after control
+// characters go, which may have split one.
+func Foreign(s string, n int, hide func(string) string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsPrint(r):
+			return -1
+		}
+		return r
+	}, hide(strings.ToValidUTF8(s, "?")))
+	if s = hide(OneLine(s)); utf8.RuneCountInString(s) > n {
+		s = Clip(s, n-1)
+	}
+	return s
+}
 
 // OrNull returns nil for an empty text, which JSON writes as null.
 func OrNull(s string) *string {

@@ -1,6 +1,9 @@
 package text
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestHash(t *testing.T) {
 	if got, want := Hash([]byte("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"; got != want {
@@ -25,5 +28,18 @@ func TestClip(t *testing.T) {
 func TestOneLine(t *testing.T) {
 	if got := OneLine("  a\tb\n\n c\u00a0d\u3000"); got != "a b c d" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestForeign: a secret that control characters split is hidden too.
+func TestForeign(t *testing.T) {
+	hide := func(s string) string { return strings.ReplaceAll(s, "secret", "[redacted]") }
+	for in, want := range map[string]string{
+		"a\nb\x1b[31m\x00c": "a b[31mc", "sec\x00ret and secret": "[redacted] and [redacted]", "\xffx": "?x", "示例示例示例示例示例示": "示例示例示例示例示例示",
+		strings.Repeat("y", 40): strings.Repeat("y", 29) + "…",
+	} {
+		if got := Foreign(in, 30, hide); got != want {
+			t.Errorf("%q gives %q, want %q", in, got, want)
+		}
 	}
 }

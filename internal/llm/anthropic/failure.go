@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	sdk "github.com/anthropics/anthropic-sdk-go"
 
@@ -165,20 +164,5 @@ func cleaner(key string) func(string) string {
 		}
 		return strings.ReplaceAll(text, key, "[redacted]")
 	}
-	return func(text string) string {
-		text = strings.Map(func(r rune) rune {
-			switch {
-			case unicode.IsSpace(r):
-				return ' '
-			case !unicode.IsPrint(r):
-				return -1
-			}
-			return r
-		}, hide(strings.ToValidUTF8(text, "?")))
-		text = hide(strings.Join(strings.Fields(text), " "))
-		if runes := []rune(text); len(runes) > maxShown {
-			text = string(runes[:maxShown-1]) + "…"
-		}
-		return text
-	}
+	return func(said string) string { return text.Foreign(said, maxShown, hide) }
 }

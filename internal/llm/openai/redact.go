@@ -10,7 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
+
+	"judgement/internal/text"
 )
 
 const (
@@ -58,26 +59,8 @@ func (o Options) redactor() redactor {
 	}
 }
 
-// clean makes a server's words fit to be shown: one line, no control
-// characters, no secrets, at most maxShown characters. Secrets go before and
-// after the control characters, which may have split one.
-func (r redactor) clean(text string) string {
-	text = r(strings.ToValidUTF8(text, "?"))
-	text = strings.Map(func(c rune) rune {
-		switch {
-		case unicode.IsSpace(c):
-			return ' '
-		case !unicode.IsPrint(c):
-			return -1
-		}
-		return c
-	}, text)
-	text = r(strings.Join(strings.Fields(text), " "))
-	if runes := []rune(text); len(runes) > maxShown {
-		text = string(runes[:maxShown-1]) + "…"
-	}
-	return text
-}
+// clean makes a server's words fit to be shown, without secrets.
+func (r redactor) clean(said string) string { return text.Foreign(said, maxShown, r) }
 
 // serverError is an error as a server reports it, in one of the usual
 // shapes.
