@@ -156,6 +156,8 @@ func encodingProblem(name string, data []byte) (Problem, bool) {
 	return p, true
 }
 
+// syntaxForm takes the line and the words out of a syntax error, for which yaml.v3 has no
+// type.
 var syntaxForm = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
 
 // syntaxProblem locates a syntax error. The parser names the start of the
