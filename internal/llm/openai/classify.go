@@ -45,7 +45,7 @@ func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 	case tooLong(tags, text) || limitsIn(e, 0) != (limits{}):
 		return fault.ModelTooLong
 	case status < 400, status == http.StatusNotFound, status == http.StatusMethodNotAllowed, status == http.StatusGone,
-		status == http.StatusNotImplemented, containsAny(tags, "model_not_found"), containsAny(text, "unexpected endpoint"):
+		status == http.StatusNotImplemented, containsAny(tags, "model_not_found"), containsAny(text, "unexpected endpoint", "invalid model name", "is not a valid model id"):
 		return fault.ModelNotFound
 	case status < 500:
 		return fault.ModelBadRequest

@@ -221,7 +221,7 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode, sent s
 	if ex.status >= 300 || len(resp.Choices) == 0 || !readable(err) {
 		return c.failure(ctx, callCtx, req, mode, ex, err)
 	}
-	if read := promptRead(resp.Usage); llm.Truncated(req, read) {
+	if read := promptRead(resp.Usage); llm.Truncated(req, read) || c.filled(ctx, req.Model, resp.Usage.PromptTokens) {
 		return outcome{err: c.truncated(req, resp, read)}
 	}
 	out := outcome{reply: c.reply(req, resp), verdict: accepted}

@@ -70,15 +70,30 @@ func (c *Client) Learn(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, min(learnTime, c.opts.Timeout))
 	defer cancel()
-	c.list(ctx)
+	c.list(ctx, c.opts.Model)
+}
+
+// filled reports a prompt that fills the model's whole context, in tokens: it was cut. A
+// server nearby may know the context only when the model is loaded, so it is asked again.
+func (c *Client) filled(ctx context.Context, model string, read int) bool {
+	if read <= 0 || read%256 != 0 { // contexts are multiples of it
+		return false
+	}
+	if c.near && c.listed.context(model) == 0 {
+		ctx, cancel := context.WithTimeout(ctx, min(learnTime, c.opts.Timeout))
+		defer cancel()
+		c.list(ctx, model)
+	}
+	return read == c.listed.context(model)
 }
 
 // maxPages bounds how many pages of a list are read.
 const maxPages = 10
 
 // list reads all pages of the list of models, each model once, and remembers their
-// contexts. It ends at a page without a new model: a server may ignore where to go on.
-func (c *Client) list(ctx context.Context) list {
+// contexts, that of one model also as it is loaded. It ends at a page without a new
+// model: a server may ignore where to go on.
+func (c *Client) list(ctx context.Context, model string) list {
 	var out list
 	after, seen := "", map[string]bool{}
 	for page := range maxPages {
@@ -109,7 +124,7 @@ func (c *Client) list(ctx context.Context) list {
 		after = next
 	}
 	if out.models != nil {
-		c.loaded(ctx, &out)
+		c.loaded(ctx, &out, model)
 	}
 	c.listed.mu.Lock()
 	defer c.listed.mu.Unlock()
@@ -203,15 +218,15 @@ func contextIn(model map[string]any) (least int) {
 	return least
 }
 
-// loaded asks the servers of one machine with which context they run a model, which
+// loaded asks the servers of one machine with which context they run the model, which
 // their list does not say: /props of llama.cpp, /api/ps and /api/show of Ollama, and
 // /api/v0/models of LM Studio.
-func (c *Client) loaded(ctx context.Context, l *list) {
+func (c *Client) loaded(ctx context.Context, l *list, model string) {
 	root := strings.TrimSuffix(c.opts.BaseURL, "/v1")
 	for i := range l.models {
 		m := &l.models[i]
 		switch {
-		case m.context > 0 || !c.serves(*m):
+		case m.context > 0 || !c.serves(*m) && canonical(m.id) != canonical(model):
 		case m.owner == "llamacpp":
 			m.context = c.props(ctx, root)
 		case m.owner == "library":

@@ -121,7 +121,7 @@ func (c *Client) checkProbe(reply llm.Reply) error {
 func (c *Client) listModels(ctx context.Context, out *Probe) list {
 	ctx, cancel := context.WithTimeout(ctx, c.opts.Timeout)
 	defer cancel()
-	found := c.list(ctx)
+	found := c.list(ctx, c.opts.Model)
 	out.Reachable = found.status != 0
 	for _, m := range found.models {
 		out.Models = append(out.Models, m.id)

@@ -36,6 +36,14 @@ func local() []Behaviour {
 			Words: []string{"read only 2048 tokens", "OLLAMA_CONTEXT_LENGTH"}, Fixed: largeEnough,
 		},
 		{
+			Server: "ollama", Name: "cuts a little, and knows its context only when the model is loaded", Source: ollamaContext, Long: true,
+			Fake: Fake{Context: 8192, Models: List("good", "library", ""), Rules: []Rule{
+				{If: at("/api/ps"), Times: 1, Answer: Answer{Body: `{"models":[]}`}},
+				{If: at("/api/ps"), Answer: Answer{Body: `{"models":[{"name":"good","model":"good","context_length":8192}]}`}},
+			}},
+			Words: []string{"read only 8192 tokens", "OLLAMA_CONTEXT_LENGTH"}, Fixed: largeEnough,
+		},
+		{
 			Server: "ollama", Name: "says that the loaded model has a small context", Source: ollamaAPI, Long: true,
 			Fake: Fake{
 				Context: 4096, Models: List("good", "library", ""),
@@ -213,7 +221,7 @@ func local() []Behaviour {
 		{
 			Server: "litellm", Name: "an unknown model name", Source: litellmDocs, Settings: map[string]string{"JUDGEMENT_LLM_MODEL": "absent"},
 			Fake:  Fake{Rules: []Rule{{If: Model("good"), Answer: Answer{Status: 400, Body: "{\"error\":{\"message\":\"{'error': '/chat/completions: Invalid model name passed in model=absent. Call `/v1/models` to view available models for your key.'}\",\"type\":\"None\",\"param\":\"None\",\"code\":\"400\"}}"}}}},
-			Words: []string{"Invalid model name"}, Fix: map[string]string{"JUDGEMENT_LLM_MODEL": "good"},
+			Words: []string{"Invalid model name", "check llm.model"}, Fix: map[string]string{"JUDGEMENT_LLM_MODEL": "good"},
 		},
 		{
 			Server: "litellm", Name: "wants a virtual key", Source: litellmDocs, Settings: map[string]string{"OPENAI_API_KEY": "gsk-of-groq"},

@@ -331,6 +331,11 @@ func Elsewhere(prefix string) func(Request) bool {
 	return func(r Request) bool { return !strings.HasPrefix(r.Path, prefix) }
 }
 
+// at matches a path.
+func at(path string) func(Request) bool {
+	return func(r Request) bool { return r.Path == path }
+}
+
 // LongerThan matches a reply limit above a number of tokens.
 func LongerThan(tokens int) func(Request) bool {
 	return func(r Request) bool { return Limit(r) > tokens }
