@@ -27,7 +27,7 @@ func TestPagedList(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := c.list(t.Context()); len(got.models, "") != tt.models || calls != tt.calls {
+		if got := c.list(t.Context(), ""); len(got.models) != tt.models || calls != tt.calls {
 			t.Errorf("%s: %d models in %d calls: %v", tt.parameter, len(got.models), calls, got.models)
 		}
 		if got := c.Info("").Context; tt.models == 3 && got != 8192 {
