@@ -13,7 +13,10 @@ func (c *collector) escapedBlanks() {
 	text := c.folded.Source
 	for at := strings.Index(text, "%20"); at >= 0 && at < len(text); {
 		start := strings.LastIndexAny(text[:at], " \n\t") + 1
-		end := at + strings.IndexAny(text[at:]+" ", " \n\t")
+		end := len(text)
+		if i := strings.IndexAny(text[at:], " \n\t"); i >= 0 {
+			end = at + i
+		}
 		if word := text[start:end]; strings.Count(word, "%20") > 3 && !strings.Contains(word, "://") {
 			if out, err := url.PathUnescape(word); err == nil {
 				c.decode("escaped blanks", start, end, out)
