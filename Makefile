@@ -55,7 +55,7 @@ DATA ?= ../shared/data
 facts:
 	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -tags facts -count 1 -v -run '^(TestSkating|TestAllObserved)' ./report ./internal/api
 
-# Reviews with llama.cpp's own server and a small model, from packages of PyPI.
+# Asks llama.cpp's own server and LiteLLM, with a small model, from packages of PyPI.
 models:
 	@.ci/models
 

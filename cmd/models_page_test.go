@@ -119,8 +119,8 @@ func writeSection(b *strings.Builder, s openai.Server, doctor string) {
 		fmt.Fprintf(b, "- %s\n", l)
 	}
 	checked := "simulated from its documentation (`internal/llm/servertest`)"
-	if s.Real {
-		checked = "real program (`make models`; a whole review of one judge was run by hand); its errors are simulated from its documentation (`internal/llm/servertest`)"
+	if s.Real != "" {
+		checked = "real program (`make models`: " + s.Real + "); its other errors are simulated from its documentation (`internal/llm/servertest`)"
 	}
 	fmt.Fprintf(b, "- Checked: %s.\n", checked)
 }

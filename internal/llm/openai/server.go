@@ -14,9 +14,9 @@ type Server struct {
 	Settings   []Setting // two or three
 	Context    string    // how its context is raised; empty: each model has one that is fixed
 	Limits     []string  // what to know of it
-	// Real is set if reviews were checked with the program itself; others are simulated
-	// from their documentation.
-	Real bool
+	// Real is what was checked with the program itself; empty: it is simulated from its
+	// documentation alone.
+	Real string
 
 	hosts   []string // ends of the host's name
 	owners  []string // owned_by in its list of models
@@ -76,7 +76,8 @@ func Servers() []Server {
 		},
 		{
 			Slug: "llama-cpp", Name: "llama.cpp", Settings: at("http://127.0.0.1:8080/v1", "", "<any name; it serves one model>"),
-			Context: "start llama-server with a larger --ctx-size; --parallel divides it between the slots", Real: true,
+			Context: "start llama-server with a larger --ctx-size; --parallel divides it between the slots",
+			Real:    "test calls, refusals, and a whole review of one judge",
 			Limits: []string{
 				"The context is per slot: --ctx-size divided by --parallel. Set JUDGEMENT_LLM_CONCURRENCY to the number of slots.",
 				"Models below some 3 billion parameters fill a review's schema, but their scores and quotes are worth little: SmolLM2-135M gave a whole review of one judge in 7 minutes on one busy core, without a proven quote.",
@@ -95,6 +96,7 @@ func Servers() []Server {
 				"It passes on what the provider behind it answers, with litellm. and the name of an error before the text.",
 				"Set drop_params: true in its config.yaml, so that it leaves out what a provider does not take.",
 			},
+			Real:    "test calls and refusals, in front of llama.cpp",
 			headers: []string{"X-Litellm-Version", "X-Litellm-Call-Id"},
 		},
 		{
