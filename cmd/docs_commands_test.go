@@ -77,6 +77,7 @@ var docsBefore = map[string]string{
 	"judgement jobs retry":          "judgement jobs cancel JOB",
 	"judgement jobs watch":          "judgement jobs cancel JOB",
 	"judgement labels":              "judgement labels import pitch-review labels.csv",
+	"judgement ranking":             "cp reports/contest-cold-bag-en/panel.yaml other.yaml",
 	"judgement study report":        "judgement labels import pitch-review labels.csv",
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"judgement/panel"
 )
@@ -123,7 +124,8 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 	}
 	facts = append(v.Aligned.fact(l, Letter(total, max)), Fact{l.pick("Judges", "评委"), []Inline{Plain(judges)}, kind})
 	if text := l.Probabilities(v.in.Probabilities); text != "" {
-		facts = append(facts, Fact{l.pick("Probable grades", "各等级概率"), []Inline{Plain(text)}, Info})
+		glued := strings.NewReplacer(", ", ", ", " ", "\u00a0").Replace(text) // a grade and its percent stay on one line
+		facts = append(facts, Fact{l.pick("Probable grades", "各等级概率"), []Inline{Plain(glued)}, Info})
 	}
 	if p := v.in.Previous; p != nil {
 		facts = append(facts, Fact{l.pick("Since v{n}", "较 v{n}", "{n}", strconv.Itoa(p.Version)), []Inline{Plain(p.change(l, total, max, v.scored.letter(total, max)))}, Info})

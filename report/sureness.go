@@ -41,9 +41,9 @@ func (l Lang) Probabilities(list []GradeProbability) string {
 	for _, g := range sorted {
 		switch percent := math.Round(100 * g.P); {
 		case percent >= 100:
-			parts = append(parts, g.Grade+"\u00a0>\u00a099\u00a0%")
+			parts = append(parts, g.Grade+" > 99 %")
 		case percent >= 1:
-			parts = append(parts, fmt.Sprintf("%s\u00a0%.0f\u00a0%%", g.Grade, percent))
+			parts = append(parts, fmt.Sprintf("%s %.0f %%", g.Grade, percent))
 		}
 	}
 	return strings.Join(parts, l.Say(phListComma))
