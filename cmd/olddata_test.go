@@ -361,8 +361,10 @@ func (w *oldWorld) casesAreWhole() {
 	w.run("attribution", "check", "--deep", "--fail-on", "evidence,error")
 }
 
-// figures are the lines of a report with its title and with scores.
+// figures are the lines of a report with its title and with scores, without a note that
+// later versions of the program add.
 func figures(report string) []string {
+	report = strings.NewReplacer(" · viewpoint, not in the mean", "", " · 参考视角，不计入平均分", "").Replace(report)
 	return slices.DeleteFunc(strings.Split(report, "\n"), func(line string) bool {
 		return !strings.HasPrefix(line, "# ") && !strings.Contains(line, " / ")
 	})
