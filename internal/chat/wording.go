@@ -65,7 +65,7 @@ var (
 	phRedacted            = phrase{"Comments, quotes and files stay on the server.", "评语、引文和文件保留在服务器上。"}
 	phRedactedGroup       = phrase{"Scores are not shown in groups.", "分数不在群聊中公开。"}
 	phVerdicts            = phrase{"Verdicts", "评委结论"}
-	phHelp                = phrase{"Send me a document and I have a panel of judges review it. In a group, mention me; to have a file of a group reviewed, answer it with a mention of me.\nCommands: help, status, cancel.", "把文档发给我，我会请评委团评审。在群聊中请@我；若要评审群里的文件，请回复该文件并@我。\n指令：帮助、状态、取消。"}
+	phHelp                = phrase{"Send me a document and I have a panel of judges review it. In a group, mention me; to have a file of a group reviewed, answer it with a mention of me.\nCommands: help, status, cancel.", "把文档发给我，我会请评审团评审。在群聊中请@我；若要评审群里的文件，请回复该文件并@我。\n指令：帮助、状态、取消。"}
 	phHelpFormats         = phrase{"I read Markdown, plain text, HTML, DOCX, PPTX and PDF files up to %d MB, and text written to me. Links are not opened.", "支持 Markdown、纯文本、HTML、DOCX、PPTX、PDF 文件（不超过 %d MB），也可直接发送文字。不会打开链接。"}
 	phNothing             = phrase{"Nothing of yours is waiting or running here.", "您在这里没有排队或进行中的评审。"}
 	phColon               = phrase{"%s: %s", "%s：%s"}
@@ -95,7 +95,7 @@ var (
 	phLeftOut             = phrase{"Only the text is reviewed: pictures in the message are not read.", "仅评审文字内容，消息中的图片不会被读取。"}
 	phNotAllowed          = phrase{"I am not allowed to read that message or file. Please ask the operator of this bot to grant me the permission.", "我没有读取该消息或文件的权限。请联系管理员为机器人开通权限。"}
 	phLater               = phrase{"Please send it again later.", "请稍后重新发送。"}
-	phDocTooLong          = phrase{"The document is too long for the panel. Please send a shorter one.", "文档太长，超出评委团的处理范围。请发送较短的文档。"}
+	phDocTooLong          = phrase{"The document is too long for the panel. Please send a shorter one.", "文档太长，超出评审团的处理范围。请发送较短的文档。"}
 	phOverBudget          = phrase{"The limit on cost was reached before enough judges had answered.", "在足够多的评委完成之前已达到费用上限。"}
 	phNoQuorum            = phrase{"Too few judges gave an answer that can be used.", "给出有效评审的评委人数不足。"}
 	phModelRefused        = phrase{"The language model declined to judge this document.", "语言模型拒绝评审该文档。"}
