@@ -249,7 +249,7 @@ func fakeKinds() map[string]fakeserver.Options {
 		"hang":         {Schedule: fakeserver.Always(fakeserver.Hang)},
 		"prose":        {Schedule: fakeserver.Always(fakeserver.Prose)},
 		"objects":      {Formats: fakeserver.NoSchema, NoModelsEndpoint: true},
-		"slow":         {Delay: fakeserver.Delay{Median: 250 * time.Millisecond}},
+		"slow":         {Delay: fakeserver.Delay{Median: time.Second}},
 	}
 }
 
