@@ -129,6 +129,9 @@ func TestScanLeavesPlainTextAlone(t *testing.T) {
 		"请各部门给出评分标准的修改意见。",
 		"总分为 86/100，排名第三。",
 		"你是一名新员工，请先阅读手册。",
+		"我们计划在社区活动室设立图书角,由退休教师轮流值班,周末开放借阅,并组织亲子阅读。",
+		"工作包括:(一)调查;(二)设计;(三)试点.成本下降20%的同时,收入增长50%的目标已经达到",
+		"Costs fall by 20% in May, 30% in June, 40% in July",
 	} {
 		if got := Text(text); len(got) != 0 {
 			t.Errorf("%q: %+v", text, got)
