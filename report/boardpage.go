@@ -249,24 +249,23 @@ const (
 
 // NoIntervals says why the board has no rank intervals; empty if it has them.
 func (b *Board) NoIntervals(l Lang) string {
-	switch {
-	case slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Interval() != "—" }):
+	if slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Interval() != "—" }) {
 		return ""
-	case b.NoModel:
-		return l.pick("one program answered for all judges, which is one opinion.", "所有评委均由同一程序代答，只相当于一种意见。")
 	}
 	return b.unsure(l)
 }
 
 // unsure says why nothing is known of how sure the order is.
 func (b *Board) unsure(l Lang) string {
-	switch b.Unsure {
-	case UnsureOne:
+	switch {
+	case b.Unsure == UnsureOne:
 		return l.pick("There is one submission, and no order.", "仅有一件参评作品，不存在次序。")
-	case UnsureSame:
+	case b.NoModel:
+		return l.pick("One program answered for all judges, which is one opinion.", "所有评委均由同一程序代答，只相当于一种意见。")
+	case b.Unsure == UnsureSame:
 		return l.pick("The judges never differed, so that their scores do not tell how sure the order is. Judges who always agree are one opinion.",
 			"各位评委评分完全一致，无从判断名次的可靠程度；总是一致的评委只相当于一种意见。")
-	case UnsureFew:
+	case b.Unsure == UnsureFew:
 		return l.pick("The judges differed on too few submissions to tell how sure the order is: on three at least, of two or three submissions on all but one. Judges who nearly always agree are nearly one opinion.",
 			"评委仅在极少数作品上评分不同，不足以判断名次的可靠程度：至少须在三件作品上不同（作品仅两三件时，至多一件相同）；几乎总是一致的评委近乎一种意见。")
 	}

@@ -156,8 +156,8 @@ func (in Review) integrity() []Block {
 		}
 		list.Items = append(list.Items, Item{Text: text})
 	}
-	return append(append(blocks, note(Caution, l.pick("The document has text that a reader does not see, or that addresses the judges. This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
-		"文档中含有读者看不到的内容，或写给评委的内容。这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。")), list), reading...)
+	return append(append(blocks, note(Caution, l.pick("The document has text that a reader does not see, that addresses or lobbies the judges, or that says nothing to a reader. This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
+		"文档中含有读者看不到、写给评委、意在影响评委或对读者毫无意义的内容。这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。")), list), reading...)
 }
 
 // reading says what the integrity reader did, if the review has one.
