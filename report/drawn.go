@@ -131,13 +131,14 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 		facts = append(facts, Fact{l.pick("Since v{n}", "较 v{n}", "{n}", strconv.Itoa(p.Version)), []Inline{Plain(p.change(l, total, max, v.scored.letter(total, max)))}, Info})
 	}
 	if c := CountEvidence(Citations(v.in.Verdicts)); c.Total > 0 {
-		kind := Info
-		if c.Proven < c.Total {
+		text, kind := []Inline{Link{Text: l.Say(Phrase{"%d of %d proven", "%[2]d 条中 %[1]d 条已核实"}, c.Proven, c.Total), Target: "#evidence"}}, Info
+		if n := c.of(uncited); n > 0 {
+			text = append(text, Plain(" · "+l.Status(uncited)+l.Say(phColon)+strconv.Itoa(n)))
+		}
+		if c.Proven < c.Total || len(text) > 1 {
 			kind = Caution
 		}
-		facts = append(facts, Fact{l.pick("Quotes", "引文"), []Inline{
-			Link{Text: l.Say(Phrase{"%d of %d proven", "%[2]d 条中 %[1]d 条已核实"}, c.Proven, c.Total), Target: "#evidence"},
-		}, kind})
+		facts = append(facts, Fact{l.pick("Quotes", "引文"), text, kind})
 	}
 	fact := Fact{l.pick("Integrity", "完整性"), []Inline{Plain(l.pick("nothing unusual found", "未发现异常"))}, Info}
 	if found := IntegrityNotice(l, v.in.Integrity); found != nil {

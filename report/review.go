@@ -74,6 +74,16 @@ type EvidenceCounts struct {
 	ByStatus []StatusCount `json:"by_status"`
 }
 
+// of returns how many citations have a status.
+func (e EvidenceCounts) of(status string) int {
+	for _, c := range e.ByStatus {
+		if c.Status == status {
+			return c.Count
+		}
+	}
+	return 0
+}
+
 // StatusCount is one status and how many citations have it.
 type StatusCount struct {
 	Status string `json:"status"`
