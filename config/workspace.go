@@ -38,7 +38,8 @@ func (w Workspace) Close() error {
 // FindWorkspace returns the workspace that the flag names, else the variable
 // JUDGEMENT_WORKSPACE, else the nearest folder from cwd upward that holds
 // scenes/, else the embedded starter with cwd for output. An error wraps
-// ErrNoWorkspace when the flag or the variable names something else.
+// ErrNoWorkspace when the flag or the variable names something else, or when scenes
+// is a symbolic link that leads to no folder: another workspace is not meant.
 func FindWorkspace(flag string, getenv func(string) string, cwd string, starter fs.FS) (Workspace, error) {
 	for _, named := range []struct{ by, dir string }{{"--workspace", flag}, {WorkspaceEnv, getenv(WorkspaceEnv)}} {
 		if named.dir == "" {
@@ -57,8 +58,12 @@ func FindWorkspace(flag string, getenv func(string) string, cwd string, starter 
 		return OpenWorkspace(dir)
 	}
 	for dir := cwd; ; dir = filepath.Dir(dir) {
-		if isDir(filepath.Join(dir, "scenes")) {
+		scenes := filepath.Join(dir, "scenes")
+		if isDir(scenes) {
 			return OpenWorkspace(dir)
+		}
+		if _, err := os.Readlink(scenes); err == nil {
+			return Workspace{}, fmt.Errorf("%w: %s is a symbolic link that leads to no folder", ErrNoWorkspace, scenes)
 		}
 		if dir == filepath.Dir(dir) {
 			return Workspace{FS: starter, OutDir: cwd}, nil

@@ -38,6 +38,12 @@ func TestFindWorkspace(t *testing.T) {
 			}
 		})
 	}
+	if err := os.Symlink("gone", in("none/scenes")); err != nil {
+		t.Fatal(err)
+	}
+	if w, err := FindWorkspace("", func(string) string { return "" }, in("none"), nil); !errors.Is(err, ErrNoWorkspace) {
+		t.Errorf("a link that leads nowhere: %+v, %v", w, err)
+	}
 	for _, flag := range []string{in("none"), in("missing")} {
 		if _, err := FindWorkspace(flag, func(string) string { return "" }, top, nil); !errors.Is(err, ErrNoWorkspace) {
 			t.Errorf("%s: %v", flag, err)

@@ -100,7 +100,11 @@ func (p *Process) Close() (err error) {
 func (p *Process) Open() (err error) {
 	p.Workspace, err = config.FindWorkspace(p.WorkspaceFlag, p.Env, p.Dir, p.Starter)
 	if err != nil {
-		return fault.Refuse(fault.Workspace, "name a folder that 'judgement init DIR' has made, or leave the name out to use the built-in workspace", err)
+		fix := "name a folder that 'judgement init DIR' has made, or leave the name out to use the built-in workspace"
+		if p.WorkspaceFlag == "" && p.Env(config.WorkspaceEnv) == "" {
+			fix = "correct the link, or name the workspace with --workspace"
+		}
+		return fault.Refuse(fault.Workspace, fix, err)
 	}
 	p.onClose(p.Workspace.Close)
 	return nil

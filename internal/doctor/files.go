@@ -75,13 +75,28 @@ func settingProblems(look Look, s *config.Settings, err error) yamlfile.Problems
 		return places
 	case err != nil:
 		return yamlfile.Problems{{File: config.File, Message: err.Error(), Fix: "correct the value; 'judgement help environment' lists every setting"}}
-	case s.LLM.Provider != "replay":
+	}
+	places = misnamedSettings(look.Process.Workspace.FS)
+	if s.LLM.Provider == "replay" {
+		if _, err := app.ReadRecords(look.Process.Workspace, s); err != nil {
+			places = append(places, yamlfile.Problem{File: config.File, Message: "llm.provider is replay: " + err.Error(), Fix: look.Advise(err)})
+		}
+	}
+	return places
+}
+
+// misnamedSettings names files that look like settings, if the workspace has none.
+func misnamedSettings(fsys fs.FS) (ps yamlfile.Problems) {
+	if _, err := fs.Stat(fsys, config.File); err == nil {
 		return nil
 	}
-	if _, err := app.ReadRecords(look.Process.Workspace, s); err != nil {
-		return yamlfile.Problems{{File: config.File, Message: "llm.provider is replay: " + err.Error(), Fix: look.Advise(err)}}
+	entries, _ := fs.ReadDir(fsys, ".")
+	for _, e := range entries {
+		if name := strings.ToLower(e.Name()); name == config.File || name == "judgement.yml" {
+			ps = append(ps, yamlfile.Problem{File: e.Name(), Message: "settings of this name are not read", Fix: "rename it to " + config.File})
+		}
 	}
-	return nil
+	return ps
 }
 
 // noScene is the problem of a workspace in which there is nothing to check.

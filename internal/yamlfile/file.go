@@ -239,8 +239,8 @@ func (f *File) Parsed() bool { return f.root != nil }
 func (f *File) Problems() Problems {
 	ps := f.problems.Sorted()
 	if f.more > 0 {
-		last := ps[len(ps)-1] // its place keeps this one behind the others
-		ps = append(ps, Problem{File: f.Name, Line: last.Line, Column: last.Column, Message: fmt.Sprintf("the file has %d more problems", f.more), Fix: "correct those above first"})
+		last := ps[len(ps)-1] // a place behind it keeps this one last in every order
+		ps = append(ps, Problem{File: f.Name, Line: last.Line, Column: last.Column + 1, Message: fmt.Sprintf("the file has %d more problems", f.more), Fix: "correct those above first"})
 	}
 	return ps
 }

@@ -175,6 +175,15 @@ func TestManyProblemsAreCut(t *testing.T) {
 	if ps := g.Problems(); len(ps) != maxProblems+1 || !strings.Contains(ps[maxProblems].Message, "950 more") {
 		t.Errorf("%d problems, last %v", len(ps), ps[len(ps)-1])
 	}
+	var keys strings.Builder
+	for i := range 2 * maxProblems {
+		fmt.Fprintf(&keys, "k%d: 1\n", i)
+	}
+	h := Parse("h.yaml", []byte(keys.String()))
+	h.Map("a")
+	if ps := h.Problems().Sorted(); !strings.Contains(ps[len(ps)-1].Message, "more problems") {
+		t.Errorf("sorted again, the last is %v", ps[len(ps)-1])
+	}
 }
 
 func TestNearest(t *testing.T) {
