@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -183,7 +184,7 @@ func (a *App) runDBBackup(ctx context.Context, path string) error {
 	switch err := db.Backup(ctx, path); {
 	case errors.Is(err, fs.ErrExist):
 		return fault.Refuse(fault.FileExists, "name a new file: a backup never replaces another", fmt.Errorf("%s is there already", a.Shown(path)))
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return fault.Refuse(fault.NoFolder, "make the folder, or name a file in one that is there", errors.New(err.Error())) // no longer an error of the database, which has no advice
 	case err != nil:
 		return err

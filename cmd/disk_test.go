@@ -202,6 +202,22 @@ func TestUnprivilegedUser(t *testing.T) {
 	}
 }
 
+// TestBackupToAFullDisk: the error names the backup's file, not the database, whose
+// disk has room.
+func TestBackupToAFullDisk(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, t.TempDir(), 2, fakeserver.Options{})
+	mustRun(t, s.live(t.Context(), t, "", "db", "migrate"))
+	disk := faulttest.FullDisk(t, 64<<10)
+	code, said := run(t, s.live(t.Context(), t, "", "db", "backup", filepath.Join(disk, "copy.db")))
+	if code != fault.ExitFailed || !strings.Contains(said, "copy.db: the disk is full") || !strings.Contains(said, "\n  → free some space") {
+		t.Errorf("exit code %d:\n%s", code, said)
+	}
+	if left, err := os.ReadDir(disk); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
 // TestDiskFillsUpUnderAWorker: a worker whose disk fills up while a job runs loses
 // nothing: when there is room again, the job is done, with one version.
 func TestDiskFillsUpUnderAWorker(t *testing.T) {

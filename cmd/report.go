@@ -30,15 +30,16 @@ func (a *App) renderCmd() *cobra.Command {
 		Short: "Render a case's report again, with no model call",
 		Long: `Prints the Markdown report of a stored version, byte for byte as it was
 published, or writes all its files with --out. CASE is a case id, a report folder
-or a brand. With --panel the stored verdicts are aggregated under another panel:
-scores are scaled to its lens maxima, its weights count, and the report says that it
-is not the published one. With --verify every file of every version of the case is
-compared with the hash that was recorded when it was published, and every stored
-quote is looked up again by today's rules; standard error says what was found, and the
-report keeps the stored statuses. Exit code 3: a file was changed, removed or added;
-nothing is printed then. With --current the report has the statuses that today's rules
-give the quotes, says so, and is written into the folder of --out. Nothing that was
-published is changed.`,
+or a brand. If a file that the report is made from was changed since then, nothing
+is printed, and the exit code is 3. With --panel the stored verdicts are aggregated
+under another panel: scores are scaled to its lens maxima, its weights count, and the
+report says that it is not the published one. With --verify every file of every
+version of the case is compared with the hash that was recorded when it was published,
+and every stored quote is looked up again by today's rules; standard error says what
+was found, and the report keeps the stored statuses. Exit code 3: a file was changed,
+removed or added; nothing is printed then. With --current the report has the statuses
+that today's rules give the quotes, says so, and is written into the folder of --out.
+Nothing that was published is changed.`,
 		Example: `  judgement report render acme
   judgement report render C-2026-0001 --version 2 --out acme-v2
   judgement report render acme --panel heavier-risk.yaml

@@ -56,17 +56,11 @@ func (v *Version) verify(ctx context.Context, recorded string, content map[strin
 	if err != nil {
 		return nil, err
 	}
-	m := &manifest{raw: data}
-	if err := json.Unmarshal(data, m); err != nil || m.Schema < firstSchema || m.Schema > recordedSchema || m.Version != v.Number {
-		return nil, fmt.Errorf("%s is damaged: %s", v.name(manifestFile), restore)
+	m, err := v.decodeManifest(data, recorded)
+	if m == nil {
+		return nil, err
 	}
-	var all []error
-	switch {
-	case recorded == "" && m.Schema >= recordedSchema:
-		all = append(all, fmt.Errorf("%s has no hash of version %d: %s", caseName(v.c.ID), v.Number, restore))
-	case recorded != "" && text.Hash(data) != recorded:
-		all = append(all, fmt.Errorf("%s %s: %s", v.name(manifestFile), changed, restore))
-	}
+	all := []error{err}
 	own, snapshots := map[string]string{}, map[string]string{}
 	for _, f := range m.Files {
 		own[v.name(f.Name)] = f.SHA256
@@ -84,6 +78,55 @@ func (v *Version) verify(ctx context.Context, recorded string, content map[strin
 		all = append(all, d.error(restore))
 	}
 	return m, errors.Join(all...)
+}
+
+// decodeManifest decodes version.json and compares it with the hash that case.yaml has of
+// it. The manifest is nil if it can't be read.
+func (v *Version) decodeManifest(data []byte, recorded string) (*manifest, error) {
+	m := &manifest{raw: data}
+	if err := json.Unmarshal(data, m); err != nil || m.Schema < firstSchema || m.Schema > recordedSchema || m.Version != v.Number {
+		return nil, fmt.Errorf("%s is damaged: %s", v.name(manifestFile), restore)
+	}
+	switch {
+	case recorded == "" && m.Schema >= recordedSchema:
+		return m, fmt.Errorf("%s has no hash of version %d: %s", caseName(v.c.ID), v.Number, restore)
+	case recorded != "" && text.Hash(data) != recorded:
+		return m, fmt.Errorf("%s %s: %s", v.name(manifestFile), changed, restore)
+	}
+	return m, nil
+}
+
+// Unchanged checks what a report is rendered from: the files of a complete version
+// that are there, without the replies, have the bytes that were published. The error
+// is a fault.Changed.
+func (v *Version) Unchanged(ctx context.Context) error {
+	info, err := v.c.Info(ctx)
+	if err != nil {
+		return err
+	}
+	data, err := v.Read(ctx, manifestFile)
+	if err != nil {
+		return err
+	}
+	m, err := v.decodeManifest(data, info.recorded(v.Number))
+	all := []error{err}
+	if m != nil {
+		own := map[string]string{}
+		for _, f := range m.Files {
+			if !strings.HasPrefix(f.Name, "replies/") {
+				own[v.name(f.Name)] = f.SHA256
+			}
+		}
+		for _, d := range changedFiles(ctx, v.c.cs.st, own, nil) {
+			if d.what == changed {
+				all = append(all, d.error(restore))
+			}
+		}
+	}
+	if err := errors.Join(all...); err != nil {
+		return differs(err)
+	}
+	return nil
 }
 
 // snapshots are the version's files in versions/ of the report folder.

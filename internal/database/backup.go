@@ -28,6 +28,8 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	const doing = "back the database up"
 	err := db.backup(ctx, path)
 	switch {
+	case errors.Is(err, fault.DatabaseFull): // the disk of the backup, not that of the database
+		return wrong(fault.DatabaseFull, doing, path, fault.From(err).Cause)
 	case err == nil, fault.From(err) != nil:
 		return err
 	case ctx.Err() != nil:

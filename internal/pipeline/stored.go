@@ -57,6 +57,9 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 	if err != nil {
 		return nil, err
 	}
+	if err := v.Unchanged(ctx); err != nil {
+		return nil, fmt.Errorf("case %s: %w", c.ID, err)
+	}
 	var s *Setup // nil if the scene is gone
 	if opened, err := p.Open(c.Scene); err == nil {
 		s = opened
