@@ -88,6 +88,9 @@ func (a *API) failCasePage(w http.ResponseWriter, r *http.Request, err error) bo
 	return true
 }
 
+// shownPaste is how many bytes of pasted text a form that has to be corrected shows again.
+const shownPaste = 1 << 20
+
 // readHandIn reads the form of a page that hands a document in.
 func (a *API) readHandIn(w http.ResponseWriter, r *http.Request) (*pages.HandIn, error) {
 	form, release, err := a.reserve(w, r)
@@ -106,6 +109,9 @@ func (a *API) readHandIn(w http.ResponseWriter, r *http.Request) (*pages.HandIn,
 		if text, ok := decodeText(u.values[name]); ok {
 			in.Values[name] = text
 		}
+	}
+	if text := u.page[pastedField]; len(text) <= shownPaste {
+		in.Values[pastedField] = string(text)
 	}
 	var bad invalid
 	if !errors.As(err, &bad) {

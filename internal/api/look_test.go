@@ -34,8 +34,14 @@ type violation struct {
 // runAxe runs all rules, or those that %s names.
 const runAxe = `axe.run(document,{resultTypes:["violations"],preload:false%s}).then(r=>r.violations.map(v=>({rule:v.id,nodes:v.nodes.map(n=>n.target.join(" ")+" "+n.failureSummary).slice(0,3)})))`
 
-// TestAxe: no page breaks a rule of axe, in light and dark, and none scrolls sideways on
-// a phone. It shows that axe finds faults of a page that has some.
+// frameScrolls is by how many pixels a report scrolls in the frame of its page.
+func frameScrolls(page *browsertest.Page) (by int) {
+	page.Eval(`new Promise(r=>setTimeout(r,100)).then(()=>{const f=document.querySelector("iframe.report");return f?f.contentDocument.documentElement.scrollHeight-f.contentDocument.documentElement.clientHeight:0})`, &by)
+	return by
+}
+
+// TestAxe: no page breaks a rule of axe, in light and dark, and none scrolls sideways, nor
+// in a frame of its own, on a phone. It shows that axe finds faults of a page that has some.
 func TestAxe(t *testing.T) {
 	script := axe(t)
 	b := browsertest.Start(t)
@@ -62,6 +68,9 @@ func TestAxe(t *testing.T) {
 		page.Eval("({content:document.documentElement.scrollWidth,view:document.documentElement.clientWidth})", &wide)
 		if wide.Content > wide.View {
 			t.Errorf("%s is %d pixels wide on a phone of %d", s.name, wide.Content, wide.View)
+		}
+		if inner := frameScrolls(page); inner > 0 {
+			t.Errorf("%s: the report in its frame scrolls by %d pixels on a phone", s.name, inner)
 		}
 	}
 	page.Eval(script+`;document.body.innerHTML='<img src="data:,"><p style="color:#eee;background:#fff">pale</p>';0`, nil)

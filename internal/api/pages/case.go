@@ -153,7 +153,9 @@ func (p *Pages) casePage(w http.ResponseWriter, r *http.Request) error {
 	if b.Title != "" && sight.Text {
 		title = b.Title
 	}
-	return p.write(w, http.StatusOK, "case", p.view(r, lang, title+" · "+b.ID+" v"+strconv.Itoa(n), b))
+	view := p.view(r, lang, title+" · "+b.ID+" v"+strconv.Itoa(n), b)
+	view.Framed = b.Framed()
+	return p.write(w, http.StatusOK, "case", view)
 }
 
 // fill reads the version's result into the body.

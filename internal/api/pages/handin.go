@@ -33,7 +33,7 @@ const (
 // HandIn is the form that hands a document in, as it was read.
 type HandIn struct {
 	Submission *job.Submission   // nil if there are problems
-	Values     map[string]string // what was filled in, without the document
+	Values     map[string]string // what was filled in, without a file
 	Problems   []Problem
 	CSRF       string
 }
@@ -57,6 +57,7 @@ func draftName(id string) string { return draftsDir + "/" + id + ".json" }
 // handInBody is what the form's template gets.
 type handInBody struct {
 	Values   map[string]string
+	Currency string // of the price of the server's model; empty: it has none
 	Problems []Problem
 	Scenes   []sceneLine
 	Closed   string // why no document is taken
@@ -77,6 +78,11 @@ func (p *Pages) writeForm(w http.ResponseWriter, r *http.Request, status int, va
 	for _, s := range all {
 		if !s.Problem {
 			b.Scenes = append(b.Scenes, s)
+		}
+	}
+	if engine, err := p.o.Engine(r.Context()); err == nil {
+		if price := engine.Model.Info("").Price; price != nil {
+			b.Currency = price.Currency
 		}
 	}
 	return p.write(w, status, "handin", p.view(r, lang, say(lang, "hand_in"), b))
@@ -282,7 +288,11 @@ func (b *planBody) take(v *pipeline.Preview, budget job.Options, lang report.Lan
 		b.Likely = v.Expected.Cost.String()
 	}
 	if budget.MaxCost != nil {
-		b.MaxCost = budget.MaxCost.String()
+		limit := report.Money{Amount: *budget.MaxCost}
+		if v.Cost != nil {
+			limit.Currency = v.Cost.Currency
+		}
+		b.MaxCost = limit.String()
 		b.Over = v.Cost != nil && v.Cost.Amount.Cmp(*budget.MaxCost) > 0
 	}
 	b.Over = b.Over || b.MaxTokens > 0 && v.Prompt+v.Reply > b.MaxTokens

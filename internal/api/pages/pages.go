@@ -165,6 +165,7 @@ type view struct {
 	Login  bool   // the visitor has the token
 	CSRF   string // of the visitor's forms
 	Live   bool   // the page follows a job
+	Framed bool   // the page shows a report in a frame
 	Reload int    // seconds until the page asks again without scripts; 0: it doesn't
 	Body   any
 }

@@ -1,5 +1,27 @@
-// Follows a running review: what the server sends is only ever put in as text.
 "use strict";
+// On a narrow screen the report's frame is as high as the report: the page scrolls as one.
+(function () {
+  const frame = document.querySelector("iframe.report");
+  if (!frame) return;
+  const narrow = matchMedia("(max-width:78rem)");
+  function fit() {
+    const report = frame.contentDocument?.documentElement; // none: the browser refused it
+    frame.style.height = narrow.matches && report ? report.offsetHeight + 2 + "px" : "";
+  }
+  const observer = new ResizeObserver(fit);
+  function watch() {
+    observer.disconnect();
+    const report = frame.contentDocument;
+    if (!report) return;
+    // A mark that is jumped to has 40 % of the screen above it, not of the report.
+    for (const mark of report.querySelectorAll("mark, mark span")) mark.style.scrollMargin = 0.4 * innerHeight + "px 0";
+    observer.observe(report.documentElement);
+  }
+  frame.addEventListener("load", watch);
+  narrow.addEventListener("change", fit);
+  watch();
+})();
+// Follows a running review: what the server sends is only ever put in as text.
 (function () {
   const live = document.getElementById("live");
   if (!live || !window.EventSource) return;
