@@ -76,6 +76,13 @@ func Start(t testing.TB) *Browser {
 		_ = out.Close()
 		_ = cmd.Wait()
 		<-read
+		// The browser's children end after it and may still write its profile.
+		for range 100 {
+			if os.RemoveAll(dir) == nil {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
 		_ = in.Close()
 	})
 	return b
