@@ -86,8 +86,8 @@ func TestDemo(t *testing.T) {
 		want []string
 	}{
 		{"/cases", []string{"6 of 6 cases", "C-2026-0001 v2", "/cases/boards/" + demoScene}},
-		{"/cases/C-2026-0001/v2", []string{"36.75", "Judges (7)", "?vs=v1"}},
-		{"/cases/C-2026-0001/v2/report.html", []string{"Four still work; one fell off the wall when the glue got wet.", "13 of 13", "7 of 7 judges", "written replies, no model judged"}},
+		{"/cases/C-2026-0001/v2", []string{"Judges (7)", "?vs=v1"}},
+		{"/cases/C-2026-0001/v2/report.html", []string{"36.75", "Four still work; one fell off the wall when the glue got wet.", "13 of 13", "7 of 7 judges", "written replies, no model judged"}},
 		{"/cases/C-2026-0001/v2?vs=v1", []string{"Compared with v1", "Gone (3)", "Still open (1)"}},
 		{"/cases?unproven=on", []string{"DreamConnect", "1 of 6 cases"}},
 		{"/cases/boards/" + demoScene, []string{"DreamConnect", "小菜圃", "too close to call"}},

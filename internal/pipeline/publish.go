@@ -24,7 +24,7 @@ const (
 	// rulesVersion changes if the same replies give another result.
 	rulesVersion = evidence.RulesVersion
 	// rendererVersion changes if the same result gives other reports.
-	rendererVersion = 4
+	rendererVersion = 5
 )
 
 // publication is what a version publishes.

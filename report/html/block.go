@@ -118,7 +118,7 @@ func (w *writer) figure(title string, wide float64, draw func(chart.Options) (ch
 	id := w.index.Fresh("chart-" + strconv.Itoa(w.charts))
 	w.raw(`<figure><div class="wide">` + large.SVG(id) + `</div><div class="small">` + small.SVG(w.index.Fresh(id+"s")) + `</div>`)
 	if title != "" {
-		w.raw(`<figcaption>` + esc(title) + `</figcaption>`)
+		w.raw(`<figcaption>` + glued(esc(title)) + `</figcaption>`)
 	}
 	w.raw("</figure>\n")
 }
@@ -228,11 +228,14 @@ func (w *writer) note(n report.Note) {
 	w.raw("</p></div>\n")
 }
 
+// glued keeps a number and its percent sign on one line.
+func glued(s string) string { return strings.ReplaceAll(s, " %", "\u00a0%") }
+
 func (w *writer) inlines(text []report.Inline) {
 	for _, in := range text {
 		switch in := in.(type) {
 		case report.Plain:
-			w.raw(isolated(string(in)))
+			w.raw(glued(isolated(string(in))))
 		case report.Strong:
 			w.raw("<strong>" + isolated(string(in)) + "</strong>")
 		case report.Code:

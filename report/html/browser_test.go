@@ -69,8 +69,8 @@ func wide() report.Page {
 }
 
 // TestInBrowser checks with the browser's own fonts that the page never scrolls
-// sideways on a phone, that no label leaves its drawing, and that the checks see
-// a page that does.
+// sideways on a phone, that no label leaves its drawing, that the number of a quote is
+// beside its passage, and that the checks see a page that does.
 func TestInBrowser(t *testing.T) {
 	script := `var e=d.documentElement;
 if(e.scrollWidth>e.clientWidth)r.push(name+": "+e.scrollWidth+" in "+e.clientWidth);
@@ -78,6 +78,8 @@ var shown=0;
 d.querySelectorAll("svg").forEach(function(s){if(!s.getClientRects().length)return;shown++;
 var v=s.getBoundingClientRect();s.querySelectorAll("text").forEach(function(x){var b=x.getBoundingClientRect();
 if(b.left<v.left-2||b.top<v.top-2||b.right>v.right+2||b.bottom>v.bottom+2)r.push(name+": clipped "+x.textContent)})});
+d.querySelectorAll("mark+.back").forEach(function(b){var m=b.previousElementSibling.getClientRects(),l=m[m.length-1];
+if(l&&b.getClientRects()[0].left<l.right-1)r.push(name+": the number "+b.textContent+" begins a line")});
 if(shown<2)r.push(name+": "+shown+" drawings");`
 	views := []view{
 		{"phone en", sample.Page(report.English), 390},

@@ -110,7 +110,7 @@ func (w *writer) document(body string, parted bool) {
 <a class="skip" href="#main">` + w.say("Skip to content", "跳到正文") + `</a>
 <header><h1>` + own(w.page.Title) + `</h1>`)
 	if w.page.Subtitle != "" {
-		w.raw(`<p class="subtitle">` + esc(w.page.Subtitle) + `</p>`)
+		w.raw(`<p class="subtitle"><span>` + strings.ReplaceAll(esc(w.page.Subtitle), " · ", `</span> · <span>`) + `</span></p>`)
 	}
 	w.raw("</header>\n")
 	w.contents()
