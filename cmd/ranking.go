@@ -222,12 +222,12 @@ func (p *page) board(b *report.Board) {
 			p.Wrapped("", "", s)
 		}
 		if b.NoModel {
-			p.Line(w("caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents", "注意：未使用语言模型：得分来自词汇基线，基线并不理解文档内容"))
+			p.Wrapped("", "", w("caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents", "注意：未使用语言模型：得分来自词汇基线，基线并不理解文档内容"))
 		}
 	}
 	if made := b.Pairwise; made != nil {
 		if made.NoModel {
-			p.Line(w("caution: no language model was used to compare: a lexical baseline answered, which does not understand the documents", "注意：两两比较未使用语言模型：由词汇基线作答，基线并不理解文档内容"))
+			p.Wrapped("", "", w("caution: no language model was used to compare: a lexical baseline answered, which does not understand the documents", "注意：两两比较未使用语言模型：由词汇基线作答，基线并不理解文档内容"))
 		}
 		p.Printf(w("compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", "%[2]d 对中已比较 %[1]d 对；比较 %[3]d 次，其中 %[4]d 次两种次序回答一致\n"),
 			made.Compared, made.Possible, made.Comparisons, made.Consistent)

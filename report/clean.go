@@ -53,7 +53,7 @@ func Width(s string) int { return displaywidth.String(s) }
 // CutCells cuts s to so many terminal cells, the mark of the cut included.
 func CutCells(s string, cells int) string {
 	if cut := displaywidth.TruncateString(s, cells, "…"); cut != s {
-		return strings.TrimRight(strings.TrimSuffix(cut, "…"), " ") + "…"
+		return strings.TrimRight(cut, " …") + "…" // one mark, also if s was cut before
 	}
 	return s
 }

@@ -36,3 +36,12 @@ func TestOneLine(t *testing.T) {
 		}
 	}
 }
+
+// TestCutCells: a text that is cut has one mark of it, also if it was cut before.
+func TestCutCells(t *testing.T) {
+	for s, want := range map[string]string{"Cold Bag": "Cold Bag", "Cold Bag in": "Cold Bag…", "Cold Ba… (cold-bag)": "Cold Ba…", "搬家箱循环": "搬家箱循…"} {
+		if got := CutCells(s, 9); got != want {
+			t.Errorf("CutCells(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
