@@ -6,6 +6,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"maps"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -161,6 +162,27 @@ func TestServersAreSourced(t *testing.T) {
 	for _, slug := range slices.Sorted(maps.Keys(count)) {
 		if count[slug] < 3 {
 			t.Errorf("%s has %d behaviours", slug, count[slug])
+		}
+	}
+}
+
+// TestProxy: a proxy that wants a password, or is not there, is what doctor names, without
+// the password that the variable has.
+func TestProxy(t *testing.T) {
+	t.Parallel()
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) }))
+	t.Cleanup(proxy.Close)
+	for address, words := range map[string]string{
+		strings.Replace(proxy.URL, "http://", "http://me:pass-4711@", 1): "the proxy answers 407",
+		"http://127.0.0.1:1": "can't connect to the proxy",
+	} {
+		cmd := command(t.Context(), t, "doctor")
+		cmd.Dir = t.TempDir()
+		cmd.Env = append(cmd.Env, "XDG_CACHE_HOME="+cmd.Dir, "HTTPS_PROXY="+address, "OPENAI_BASE_URL=https://models.example/v1", "JUDGEMENT_LLM_MODEL=good")
+		out, err := cmd.CombinedOutput()
+		said := strings.Join(strings.Fields(string(out)), " ")
+		if err == nil || !strings.Contains(said, words) || !strings.Contains(said, "HTTPS_PROXY") || strings.Contains(said, "4711") {
+			t.Errorf("%s: %v\n%s", address, err, out)
 		}
 	}
 }

@@ -49,9 +49,10 @@ const orShorten = ", or shorten the document"
 var models = map[fault.Code]string{
 	fault.ModelTransport:   "try again; if it stays, check the server and llm.base_url (OPENAI_BASE_URL), or ask for replies in another format with llm.reply_format (JUDGEMENT_LLM_REPLY_FORMAT), such as text",
 	fault.ModelHost:        "check the host in llm.base_url (OPENAI_BASE_URL) and the network",
-	fault.ModelConnect:     "start the server, or correct llm.base_url (OPENAI_BASE_URL)",
+	fault.ModelConnect:     "start the server, or correct llm.base_url (OPENAI_BASE_URL); if it is a proxy, correct HTTPS_PROXY or HTTP_PROXY, or name the server's host in NO_PROXY",
 	fault.ModelCertificate: "name the file of the server's certificate, or of its authority, in SSL_CERT_FILE, or correct llm.base_url (OPENAI_BASE_URL)",
-	fault.ModelScheme:      "write http:// in llm.base_url (OPENAI_BASE_URL)",
+	fault.ModelProxy:       "give HTTPS_PROXY or HTTP_PROXY a proxy that may reach the server, with user:password@ before its host if it asks for them, or name the server's host in NO_PROXY",
+	fault.ModelScheme:      "write http:// in llm.base_url (OPENAI_BASE_URL) for a server without https, and https:// for one with it",
 	fault.ModelAnswerSize:  "lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS), and check that llm.base_url (OPENAI_BASE_URL) is a model server",
 	fault.ModelTimeout:     "for a slow server raise llm.timeout (JUDGEMENT_LLM_TIMEOUT), such as to 10m, lower llm.concurrency (JUDGEMENT_LLM_CONCURRENCY) to the number of calls that it answers at once, such as 1, and lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS); or use a faster model",
 	fault.ModelRateLimit:   "wait, or lower llm.concurrency (JUDGEMENT_LLM_CONCURRENCY) or set llm.calls_per_minute (JUDGEMENT_LLM_CALLS_PER_MINUTE)",

@@ -38,7 +38,8 @@ const (
 	ModelHost        Code = "model_host"         // its name is not known
 	ModelConnect     Code = "model_connect"      // nothing listens
 	ModelCertificate Code = "model_certificate"  // not trusted
-	ModelScheme      Code = "model_scheme"       // http is spoken, https was asked for
+	ModelProxy       Code = "model_proxy"        // the proxy of the environment refuses
+	ModelScheme      Code = "model_scheme"       // http is spoken and https was asked for, or the other way round
 	ModelAnswerSize  Code = "model_answer_size"  // larger than any reply
 	ModelTimeout     Code = "model_timeout"      // the call's own time limit
 	ModelRateLimit   Code = "model_rate_limit"   // 429
@@ -49,11 +50,11 @@ const (
 	ModelNotFound    Code = "model_not_found"    // unknown model or path
 	ModelRedirect    Code = "model_redirect"     // 3xx
 	ModelUnnamed     Code = "model_unnamed"      // nothing says which model a judge has
-	ModelBadRequest  Code = "model_bad_request"  // 400, 413, 422
+	ModelBadRequest  Code = "model_bad_request"  // 400, 422
 	ModelFormats     Code = "model_formats"      // no response format is taken
 	ModelReplyCut    Code = "model_reply_cut"    // at the token limit, before any JSON
 	ModelNoJSON      Code = "model_no_json"      // the reply is other text
-	ModelTooLong     Code = "model_too_long"     // the context is too small for the request
+	ModelTooLong     Code = "model_too_long"     // the context is too small for the request, or 413
 	ModelMinuteLimit Code = "model_minute_limit" // one call needs more than the account's minute
 	ModelTruncated   Code = "model_truncated"    // the server read a part of the prompt
 	ModelRefused     Code = "model_refused"      // a content filter stopped the request

@@ -65,6 +65,7 @@ var table = map[Code]entry{
 	ModelHost:        {"transport", 0, ExitCredentials, true, "${text}"},
 	ModelConnect:     {"transport", 0, ExitCredentials, true, "${text}"},
 	ModelCertificate: {"transport", 0, ExitCredentials, false, "${text}"},
+	ModelProxy:       {"transport", 0, ExitCredentials, false, "${text}"},
 	ModelScheme:      {"transport", 0, ExitCredentials, false, "${text}"},
 	ModelAnswerSize:  {"transport", 0, ExitCredentials, true, "${text}"},
 	ModelTimeout:     {"timeout", 0, ExitCredentials, true, "${text}"},

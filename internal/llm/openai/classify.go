@@ -25,7 +25,7 @@ func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 		return fault.ModelQuota
 	case status >= 400 && tooManyPerMinute(e):
 		return fault.ModelTooLong
-	case status == http.StatusTooManyRequests:
+	case status == http.StatusTooManyRequests, status == statusNoCapacity:
 		if !hasRetryAfter && containsAny(text, "insufficient balance", "insufficient_quota", "out of credits", "check your plan and billing", "余额不足", "欠费") {
 			return fault.ModelQuota
 		}
@@ -35,14 +35,18 @@ func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 	case containsAny(tags, "content_filter", "content_policy", "data_inspection_failed", "moderation") ||
 		containsAny(text, "content management policy", "flagged by moderation", "requires moderation"):
 		return fault.ModelRefused
-	case status == http.StatusForbidden:
+	case status == http.StatusProxyAuthRequired:
+		return fault.ModelProxy
+	case status == http.StatusBadRequest && containsAny(text, "http request to an https server", "http request was sent to https port"):
+		return fault.ModelScheme
+	case status == http.StatusForbidden, containsAny(text, "location is not supported"):
 		return fault.ModelForbidden
 	case status == http.StatusUnauthorized, containsAny(tags, "invalid_api_key", "api_key_invalid", "no_db_connection"), // LiteLLM looks a wrong key up in its database
-		status == http.StatusBadRequest && containsAny(text, "api key not valid", "api key not found", "missing or invalid authorization", "missing authorization", "no api key"):
+		containsAny(text, "api key not valid", "invalid api key", "incorrect api key", "api key not found", "missing or invalid authorization", "missing authorization", "no api key"):
 		return fault.ModelCredentials
 	case status == http.StatusRequestTimeout, status == http.StatusConflict, status == http.StatusTooEarly:
 		return fault.ModelTransport
-	case tooLong(tags, text) || limitsIn(e, 0) != (limits{}):
+	case status == http.StatusRequestEntityTooLarge, tooLong(tags, text) || limitsIn(e, 0) != (limits{}):
 		return fault.ModelTooLong
 	case status < 400, status == http.StatusNotFound, status == http.StatusMethodNotAllowed, status == http.StatusGone,
 		status == http.StatusNotImplemented, containsAny(tags, "model_not_found"), containsAny(text, "unexpected endpoint", "invalid model name", "is not a valid model id"):
@@ -53,11 +57,14 @@ func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 	return fault.ModelTransport
 }
 
+// statusNoCapacity is Groq's for a service tier that is full for now.
+const statusNoCapacity = 498
+
 // tooLong reports that a refusal is about the length of the prompt or the reply.
 func tooLong(tags, text string) bool {
 	return containsAny(tags, "context_length", "context_window", "context_size", "string_above_max_length") ||
 		containsAny(text, "context length", "context window", "context size", "maximum context", "context limit", "too many tokens", "prompt is too long", "input is too long",
-			"maximum number of tokens", "reduce the length", "range of input length")
+			"maximum number of tokens", "reduce the length", "range of input length", "must be at least 1, got -")
 }
 
 func containsAny(text string, parts ...string) bool {
@@ -106,9 +113,14 @@ func transportProblem(err error, status int) (fault.Code, string) {
 	var dns *net.DNSError
 	var op *net.OpError
 	var cert *tls.CertificateVerificationError
+	var proxy *proxyError
 	switch {
 	case errors.Is(err, errTooLarge):
 		return fault.ModelAnswerSize, "the answer is larger than 4 MiB"
+	case errors.As(err, &proxy) && proxy.status < 500:
+		return fault.ModelProxy, proxy.Error()
+	case errors.As(err, &op) && op.Op == "proxyconnect":
+		return fault.ModelConnect, "can't connect to the proxy: " + op.Err.Error()
 	case errors.As(err, &dns):
 		return fault.ModelHost, "the host is not known"
 	case errors.As(err, &cert):

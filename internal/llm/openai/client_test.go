@@ -96,7 +96,7 @@ func TestFailuresHaveTheirKind(t *testing.T) {
 		{fakeserver.Forbidden, fault.ModelForbidden, 403, 0, false, "not supported"},
 		{fakeserver.NoModel, fault.ModelNotFound, 404, 0, false, "fake-1"},
 		{fakeserver.TooLong, fault.ModelTooLong, 400, 0, false, "the prompt has 9001 tokens"},
-		{fakeserver.TooLarge, fault.ModelBadRequest, 413, 0, false, "too large"},
+		{fakeserver.TooLarge, fault.ModelTooLong, 413, 0, false, "too large"},
 		{fakeserver.Quota, fault.ModelQuota, 429, 0, false, "quota"},
 		{fakeserver.PayFirst, fault.ModelQuota, 402, 0, false, "Balance"},
 		{fakeserver.Filtered, fault.ModelRefused, 400, 0, false, "content management policy"},

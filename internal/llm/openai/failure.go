@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	goopenai "github.com/sashabaranov/go-openai"
 
@@ -88,6 +89,8 @@ func (c *Client) notJSON(ex *exchange, err error) *llm.Error {
 	switch {
 	case strings.HasPrefix(text, "<"):
 		code, what = fault.ModelNotFound, "the answer is a web page, not JSON: "+withoutTags(text)
+	case !utf8.ValidString(text):
+		what = "the answer is not text: a proxy may compress it and not say so"
 	case text == "":
 		what = "the answer is empty"
 	case errors.Is(err, io.ErrUnexpectedEOF):

@@ -54,6 +54,13 @@ func TestServersOwnWaysToFail(t *testing.T) {
 		{"text in a 200", 200, "upstream gone", fault.ModelTransport, 0, true, "not JSON: upstream gone"},
 		{"nothing in a 200", 200, "", fault.ModelTransport, 0, true, "the answer is empty"},
 		{"a message that is no text", 200, `{"choices":[{"message":{"content":{"a":1}}}]}`, fault.ModelTransport, 0, true, "not a chat completion"},
+		{"text with a key that is wrong, in a 200", 200, `{"code":40101,"msg":"invalid api key"}`, fault.ModelCredentials, 0, true, "invalid api key"},
+		{"compressed, and no header says so", 200, "\x1f\x8b\x08\x00\xff\xff", fault.ModelTransport, 0, true, "not text"},
+		{"a stream that is cut off", 200, `data: {"choices":[{"delta":{"content":"a"},"finish_reason":null}]}`, fault.ModelTransport, 0, true, "not JSON"},
+		{"a stream that ends in an error", 200, "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata: {\"error\":{\"message\":\"slow down\",\"code\":429}}\n\n", fault.ModelRateLimit, 0, true, "slow down"},
+		{"Groq, no capacity", 498, `{"error":{"message":"Flex tier capacity exceeded"}}`, fault.ModelRateLimit, 0, false, "capacity"},
+		{"plain HTTP to a server with TLS", 400, "Client sent an HTTP request to an HTTPS server.\n", fault.ModelScheme, 0, false, "HTTPS server"},
+		{"a proxy wants a password", 407, "", fault.ModelProxy, 0, false, "407"},
 		{"a completion in a redirect", 302, `{"choices":[{"message":{"content":"a"}}]}`, fault.ModelRedirect, 0, false, "redirects"},
 	}
 	for _, tt := range tests {

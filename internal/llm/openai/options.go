@@ -138,7 +138,7 @@ func (o Options) checkBaseURL() error {
 	case strings.TrimSpace(o.BaseURL) == "":
 		return bad("is not set", where+" to a server that speaks OpenAI's API, such as https://api.openai.com/v1")
 	case err == nil && u.User != nil: // the text may have a password in it: it is not repeated
-		return bad("holds a user or a password", "take them out and set OPENAI_API_KEY")
+		return bad("holds a user or a password", "take them out of llm.base_url (OPENAI_BASE_URL) and set OPENAI_API_KEY")
 	case err != nil && (hasScheme || strings.ContainsAny(o.BaseURL, "@ \t\r\n")):
 		return bad("is not a URL", example)
 	case err != nil || !hasScheme && u.Scheme != "http" && u.Scheme != "https":
@@ -148,7 +148,7 @@ func (o Options) checkBaseURL() error {
 	case u.Hostname() == "":
 		return bad(fmt.Sprintf("%q names no host", o.BaseURL), example)
 	case u.Fragment != "" || !onlyVersion(u.RawQuery): // it may hold a key: it is not repeated
-		return bad("holds a query or a fragment", "take off what follows ? or #, except api-version, and set OPENAI_API_KEY to the key if it was there")
+		return bad("holds a query or a fragment", "take off what follows ? or # in llm.base_url (OPENAI_BASE_URL), except api-version, and set OPENAI_API_KEY to the key if it was there")
 	}
 	if address, ok := strings.CutSuffix(strings.TrimRight(u.Path, "/"), "/chat/completions"); ok {
 		u.Path = address
@@ -211,10 +211,15 @@ func azure(host string) bool {
 }
 
 func (o Options) checkKey() error {
-	if !strings.ContainsFunc(o.APIKey, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	what := "holds a blank, a line break or a letter that no key has"
+	switch n := len(o.APIKey); {
+	case strings.ContainsFunc(o.APIKey, func(r rune) bool { return r <= ' ' || r > '~' }):
+	case n > 1 && o.APIKey[0] == o.APIKey[n-1] && strings.ContainsAny(o.APIKey[:1], `"'`):
+		what = "is in quotation marks"
+	default:
 		return nil
 	}
-	return fault.New(fault.ModelSettings, nil, "text", "the API key holds a blank, a line break or a letter that no key has",
+	return fault.New(fault.ModelSettings, nil, "text", "the API key "+what,
 		"fix", "set OPENAI_API_KEY to the key alone, on one line, without quotes")
 }
 

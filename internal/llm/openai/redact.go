@@ -18,6 +18,7 @@ const (
 	redacted     = "[redacted]"
 	maxShown     = 200 // characters of a server's words in an error
 	minSecret    = 6   // bytes: shorter header values are no secrets
+	minKey       = 4   // bytes: a shorter key is a placeholder, such as "x", and would take letters out of every message
 	maxErrorBody = 64 << 10
 )
 
@@ -38,7 +39,9 @@ func (o Options) redactor() redactor {
 		plain := strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">").Replace(inJSON)
 		secrets = append(secrets, s, inJSON, plain, url.QueryEscape(s), url.PathEscape(s))
 	}
-	add(o.APIKey)
+	if len(o.APIKey) >= minKey {
+		add(o.APIKey)
+	}
 	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
 		value := o.Headers[name]
 		if len(value) < minSecret {
@@ -93,16 +96,16 @@ func readError(body []byte) serverError {
 		}
 	}
 	e := serverError{
-		message: scalar(fields["message"]), kind: cmp.Or(scalar(fields["type"]), scalar(fields["status"])),
+		message: cmp.Or(scalar(fields["message"]), scalar(fields["msg"])), kind: cmp.Or(scalar(fields["type"]), scalar(fields["status"])),
 		code: scalar(fields["code"]), param: scalar(fields["param"]),
 		context: count(scalar(fields["n_ctx"])), prompt: count(scalar(fields["n_prompt_tokens"])),
 	}
-	for _, nested := range []any{fields["message"], fields["detail"], outer["detail"]} {
+	for _, nested := range []any{fields["message"], fields["detail"], outer["detail"], outer["base_resp"]} {
 		if e.message != "" {
 			break
 		}
 		if object, ok := nested.(map[string]any); ok {
-			nested = cmp.Or[any](object["detail"], object["message"], object["msg"])
+			nested = cmp.Or[any](object["detail"], object["message"], object["msg"], object["status_msg"])
 		}
 		e.message, e.param = detail(nested)
 	}

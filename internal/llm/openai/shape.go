@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -222,6 +223,9 @@ func (c *Client) adapt(req llm.Request, sent sent, out *outcome) (limit int, aga
 		return 0, false
 	}
 	l := limitsIn(e, sent.limit)
+	if out.err.Status == http.StatusRequestEntityTooLarge && l == (limits{}) { // bytes of the request
+		return 0, false
+	}
 	limit = shorter(l, sent.limit)
 	switch {
 	case l.reply > 0 && limit > 0:

@@ -2,6 +2,7 @@ package openai
 
 import (
 	"cmp"
+	"strings"
 
 	goopenai "github.com/sashabaranov/go-openai"
 
@@ -14,16 +15,28 @@ func (c *Client) reply(req llm.Request, resp goopenai.ChatCompletionResponse) ll
 	for _, part := range choice.Message.MultiContent {
 		out.Text += part.Text
 	}
-	switch {
+	switch finish := strings.ToLower(string(choice.FinishReason)); {
 	case choice.Message.Refusal != "":
 		out.Finish, out.Text = llm.FinishRefusal, cmp.Or(out.Text, choice.Message.Refusal)
-	case choice.FinishReason == goopenai.FinishReasonContentFilter:
-		out.Finish, out.Text = llm.FinishRefusal, cmp.Or(out.Text, "the server's content filter stopped the reply (finish_reason content_filter)")
-	case choice.FinishReason == goopenai.FinishReasonLength:
+	case containsAny(finish, "content_filter", "safety", "prohibited", "blocklist", "recitation", "spii"):
+		out.Finish, out.Text = llm.FinishRefusal, cmp.Or(out.Text, "the server's content filter stopped the reply (finish_reason "+string(choice.FinishReason)+")")
+	case containsAny(finish, "length", "max_tokens"):
 		out.Finish = llm.FinishLength
+	}
+	if out.Text == "" && out.Finish == llm.FinishStop {
+		out.Text = elsewhere(choice.Message)
 	}
 	out.Usage = usageOf(req, resp.Usage, out.Text)
 	return out
+}
+
+// elsewhere is a reply that is not in the content of its message: some servers take JSON
+// for the call of a tool, and some parse a whole reply as reasoning.
+func elsewhere(m goopenai.ChatCompletionMessage) string {
+	if len(m.ToolCalls) > 0 {
+		return m.ToolCalls[0].Function.Arguments
+	}
+	return m.ReasoningContent
 }
 
 // promptRead is how many prompt tokens a server says that it read. Some servers do not

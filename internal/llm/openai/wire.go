@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -53,6 +54,12 @@ type transport struct {
 func newTransport(maxConns int, headers map[string]string, query string) *transport {
 	t := &transport{http.DefaultTransport.(*http.Transport).Clone(), http.Header{}, query}
 	t.Proxy = proxyFor
+	t.OnProxyConnectResponse = func(_ context.Context, _ *url.URL, _ *http.Request, resp *http.Response) error {
+		if resp.StatusCode/100 == 2 {
+			return nil
+		}
+		return &proxyError{resp.StatusCode}
+	}
 	t.MaxIdleConns, t.MaxIdleConnsPerHost = maxConns, maxConns
 	// Without this limit a call that finds no idle connection dials one
 	// although another is about to come free.
@@ -70,6 +77,13 @@ func proxyFor(req *http.Request) (*url.URL, error) {
 		return nil, nil
 	}
 	return http.ProxyFromEnvironment(req)
+}
+
+// proxyError is a proxy that makes no connection.
+type proxyError struct{ status int }
+
+func (e *proxyError) Error() string {
+	return fmt.Sprintf("the proxy answers %d %s", e.status, http.StatusText(e.status))
 }
 
 // near reports a host on this machine or in the private network.
@@ -110,6 +124,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	ex.body = plain(ex.body)
 	resp.Body = io.NopCloser(bytes.NewReader(ex.body))
 	return resp, nil
 }

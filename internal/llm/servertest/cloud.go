@@ -27,6 +27,11 @@ func cloud() []Behaviour {
 		openaiDocs      = "https://platform.openai.com/docs/guides/error-codes (as of 2026-11)"
 		openaiLimits    = "https://platform.openai.com/docs/api-reference/chat (as of 2026-11)"
 	)
+	const (
+		geminiPlace  = "https://ai.google.dev/gemini-api/docs/troubleshooting (as of 2026-11)"
+		geminiFinish = "https://github.com/HKUDS/Vibe-Trading/pull/308 (2026-06-25)"
+		mistralCut   = "https://github.com/camel-ai/camel/issues/4266 (2026-08-07)"
+	)
 	good := &Fake{}
 	wrongModel := map[string]string{"JUDGEMENT_LLM_MODEL": "absent"}
 	rightModel := map[string]string{"JUDGEMENT_LLM_MODEL": "good"}
@@ -93,6 +98,16 @@ func cloud() []Behaviour {
 			Server: "gemini", Name: "a wrong key", Source: geminiErrors, Settings: map[string]string{"OPENAI_API_KEY": "sk-wrong"},
 			Fake:  Fake{Rules: []Rule{{If: Key("Authorization", "Bearer sk-right"), Answer: Answer{Status: 400, Body: `[{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID"}]}}]`}}}},
 			Words: []string{"API key not valid"}, Fix: rightKey,
+		},
+		{
+			Server: "gemini", Name: "is not offered in this country", Source: geminiPlace,
+			Fake:  Fake{Rules: []Rule{{If: Calls, Answer: Answer{Status: 400, Body: `[{"error":{"code":400,"message":"User location is not supported for the API use.","status":"FAILED_PRECONDITION"}}]`}}}},
+			Words: []string{"User location is not supported", "may use this model from here"}, Fixed: good,
+		},
+		{
+			Server: "gemini", Name: "names its filter as the end of an empty reply", Source: geminiFinish, Settings: map[string]string{"JUDGEMENT_LLM_MODEL": "strict"},
+			Fake:  Fake{Rules: []Rule{{If: Model("good"), Answer: Answer{Body: Completion("", "PROHIBITED_CONTENT", 900)}}}},
+			Words: []string{"content filter", "PROHIBITED_CONTENT"}, Fix: rightModel,
 		},
 		{
 			Server: "claude", Name: "ignores response_format", Source: claudeDocs,
@@ -162,6 +177,15 @@ func cloud() []Behaviour {
 		{
 			Server: "groq", Name: "a limit per minute", Source: groqUsed,
 			Fake: Fake{Rules: []Rule{{If: Calls, Times: 1, Answer: Answer{Status: 429, Body: `{"error":{"message":"Rate limit reached for model good in organization org_x on tokens per minute (TPM): Limit 6000, Used 5034, Requested 1443. Please try again in 0.1s. Need more tokens? Upgrade to Dev Tier","type":"tokens","code":"rate_limit_exceeded"}}`}}}},
+		},
+		{
+			Server: "groq", Name: "its flexible tier is full", Source: groqErrors,
+			Fake: Fake{Rules: []Rule{{If: Calls, Times: 1, Answer: Answer{Status: 498, Body: `{"error":{"message":"Flex tier capacity exceeded, please try again later","type":"flex_capacity","code":"capacity_exceeded"}}`}}}},
+		},
+		{
+			Server: "mistral", Name: "calls a cut reply model_length", Source: mistralCut, Settings: map[string]string{"JUDGEMENT_LLM_MAX_REPLY_TOKENS": "600"},
+			Fake:  Fake{Rules: []Rule{{If: ShorterThan(1000), Answer: Answer{Body: Completion(`{"scores":[{"lens":"sense",`, "model_length", 900)}}}},
+			Words: []string{"cut off"}, Fix: map[string]string{"JUDGEMENT_LLM_MAX_REPLY_TOKENS": "4096"},
 		},
 		{
 			Server: "mistral", Name: "refuses a seed, in a nested text", Source: mistralSeed, Settings: map[string]string{"JUDGEMENT_LLM_SEED": "7"},
@@ -239,39 +263,6 @@ func cloud() []Behaviour {
 		{
 			Server: "openai", Name: "a strict schema without a keyword", Source: openaiDocs,
 			Fake: Fake{Rules: []Rule{{If: Strict, Answer: Answer{Status: 400, Body: `{"error":{"message":"Invalid schema for response_format 'review': In context=('properties', 'scores'), 'maxItems' is not permitted.","type":"invalid_request_error","param":"response_format","code":null}}`}}}},
-		},
-	}
-}
-
-// anywhere are behaviours of no server alone.
-func anywhere() []Behaviour {
-	const openWebUI = "https://docs.openwebui.com/getting-started/api-endpoints (as of 2026-11)"
-	return []Behaviour{
-		{
-			Name: "https in the address of an http server", Source: "https://pkg.go.dev/net/http#ErrSchemeMismatch (as of 2026-11)", Settings: map[string]string{"OPENAI_BASE_URL": "{tls}/v1"},
-			Words: []string{"does not speak https", "http://"}, Fix: map[string]string{"OPENAI_BASE_URL": "{root}/v1"},
-		},
-		{
-			Name: "the address of the web pages", Source: openWebUI, Settings: map[string]string{"OPENAI_BASE_URL": "{root}"},
-			Fake:  Fake{Path: "/api/v1", Rules: []Rule{{If: Elsewhere("/api/v1"), Answer: Answer{Body: "<!doctype html><title>Open WebUI</title>"}}}},
-			Words: []string{"web page"}, Fix: map[string]string{"OPENAI_BASE_URL": "{root}/api/v1"},
-		},
-		{
-			Name: "fails on a schema and does not say so", Source: openWebUI, Settings: map[string]string{"JUDGEMENT_LLM_ATTEMPTS": "1"},
-			Fake:  Fake{Rules: []Rule{{If: Format("json_schema", "json_object"), Answer: Answer{Status: 500, Body: "Internal Server Error"}}}},
-			Words: []string{"500"}, Fix: map[string]string{"JUDGEMENT_LLM_REPLY_FORMAT": "text"},
-		},
-		{
-			Name: "an empty list of models", Source: openWebUI,
-			Fake: Fake{Models: `{"object":"list","data":[]}`},
-		},
-		{
-			Name: "a list of models in pages", Source: "https://platform.claude.com/docs/en/api/models-list (as of 2026-11)", Calls: 2,
-			Fake: Fake{
-				Context: 4096, Over: &Answer{Status: 400, Body: `{"error":{"message":"This model's maximum context length is {context} tokens."}}`},
-				Rules:  []Rule{{If: func(r Request) bool { return strings.Contains(r.Query, "after_id=m1") }, Answer: Answer{Body: `{"data":[{"id":"good","context_length":4096}],"has_more":false,"last_id":"good"}`}}},
-				Models: `{"data":[{"id":"m1"}],"has_more":true,"first_id":"m1","last_id":"m1"}`,
-			},
 		},
 	}
 }

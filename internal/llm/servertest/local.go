@@ -18,6 +18,7 @@ func local() []Behaviour {
 		vllmAtLeast   = "https://github.com/vllm-project/vllm/issues/42474 (2026-05-13)"
 		vllmSystem    = "https://github.com/huggingface/chat-ui/issues/1386 (2024-08-05)"
 		vllmDocs      = "https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html (simulated 2026-11-23)"
+		vllmReasoning = "https://github.com/vllm-project/vllm/issues/19222 (2025-06-05)"
 		llamaContext  = "https://github.com/ggml-org/llama.cpp/pull/15780 (2025-09-03)"
 		llamaDocs     = "https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md (simulated 2026-11-23)"
 		llamaPython   = "https://github.com/abetlen/llama-cpp-python/issues/1580 (2024-07-07)"
@@ -137,6 +138,10 @@ func local() []Behaviour {
 		{
 			Server: "vllm", Name: "a chat template without a system role", Source: vllmSystem,
 			Fake: Fake{Rules: []Rule{{If: System, Answer: Answer{Status: 400, Body: `{"object":"error","message":"System role not supported","type":"BadRequestError","param":null,"code":400}`}}}},
+		},
+		{
+			Server: "vllm", Name: "takes the whole reply for reasoning", Source: vllmReasoning, Calls: 2,
+			Fake: Fake{Rules: []Rule{{If: judged, Answer: Answer{Body: inPlaceOfContent(`"reasoning_content":`, ``)}}}},
 		},
 		{
 			Server: "vllm", Name: "an unknown model", Source: vllmDocs, Settings: map[string]string{"JUDGEMENT_LLM_MODEL": "absent"},

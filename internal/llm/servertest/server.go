@@ -5,7 +5,6 @@
 package servertest
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -239,38 +238,6 @@ func text(req Request) (n int) {
 		n += len(content)
 	}
 	return n
-}
-
-// Completion is the body of a completion.
-func Completion(content, finish string, prompt int) string {
-	quoted, _ := json.Marshal(content) // text always encodes
-	return `{"id":"c","object":"chat.completion","created":1763770000,"model":"good","choices":[{"index":0,"message":{"role":"assistant","content":` +
-		string(quoted) + `},"finish_reason":"` + finish + `"}],"usage":{"prompt_tokens":` + strconv.Itoa(prompt) + `,"completion_tokens":120,"total_tokens":` + strconv.Itoa(prompt+120) + `}}`
-}
-
-// List is a list of one model, with more fields of it.
-func List(id, owner, more string) string {
-	return `{"object":"list","data":[{"id":"` + id + `","object":"model","created":1763770000,"owned_by":"` + owner + `"` + more + `}]}`
-}
-
-// Quote is a sentence of the documents that reviews are tested with.
-const Quote = "We asked forty passengers at two piers what a late ferry costs them."
-
-// Good is a right reply to the request of a judge with the lenses sense and proof, and
-// to the probe. It depends on nothing that servers change.
-func Good(req Request) string {
-	if !judged(req) {
-		return `{"ok": true}`
-	}
-	score := func(lens string, n int) map[string]any {
-		return map[string]any{"lens": lens, "score": n, "comment": "The figures are asked from people.", "quotes": []string{Quote}}
-	}
-	var out bytes.Buffer
-	_ = json.NewEncoder(&out).Encode(map[string]any{ // it always encodes
-		"scores":   []any{score("sense", 7), score("proof", 15)},
-		"must_fix": []any{}, "suggestions": []any{}, "cuts": []any{}, "summary": "It shows what it says.",
-	})
-	return strings.TrimSpace(out.String())
 }
 
 // The conditions of rules.
