@@ -61,7 +61,7 @@ var layers = []layer{
 	{"files", "internal/database internal/database/lease internal/document internal/document/scan internal/evidence internal/yamlfile"},
 	{"judges", "internal/advice internal/skill panel"},
 	{"terms", "internal/job internal/llm report report/chart scene"},
-	{"calls", "config internal/jury internal/study report/internal/place"},
+	{"calls", "config internal/jury internal/llm/connect internal/study report/internal/place"},
 	{"cases", "internal/align internal/casefile internal/casefile/pgfiles report/html report/pdf"},
 	{"storage", "internal/calllog internal/format internal/outbox internal/ratelimit internal/store"},
 	{"boards", "internal/board internal/board/keeper"},
@@ -89,7 +89,7 @@ const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/
 // may not.
 const mayConnect = "internal/api internal/api/tracing internal/app internal/board/keeper internal/calllog internal/casefile/pgfiles internal/chat " +
 	"internal/chat/chatdb internal/chat/lark internal/chromium internal/database internal/database/lease internal/doctor internal/document/child " +
-	"internal/document/pdfium internal/export internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
+	"internal/document/pdfium internal/export internal/llm/connect internal/llm/openai internal/outbox internal/queue internal/ratelimit internal/store " +
 	"internal/terminal config cmd . internal/api/pages internal/mcp internal/llm/anthropic" // terminal: tablewriter depends on database/sql
 
 // paths returns the import paths of a list of packages.

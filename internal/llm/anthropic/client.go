@@ -11,6 +11,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -20,6 +22,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/llm"
+	"judgement/internal/llm/connect"
 )
 
 // Client is an llm.Model that calls the Messages API. It is safe for concurrent use.
@@ -38,6 +41,7 @@ type Client struct {
 type shape struct {
 	noTemperature bool // newer models choose it themselves
 	noSchema      bool // the schema is put into the prompt
+	reply         int  // its longest reply in tokens, as a refusal said; 0: unknown
 }
 
 var _ llm.Model = (*Client)(nil)
@@ -54,8 +58,7 @@ func New(opts Options) (*Client, error) {
 		opts.Now = time.Now
 	}
 	opts.BaseURL = strings.TrimSuffix(strings.TrimRight(opts.BaseURL, "/"), "/v1")
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.MaxIdleConns, transport.MaxIdleConnsPerHost, transport.MaxConnsPerHost = opts.MaxConns, opts.MaxConns, opts.MaxConns
+	transport := connect.Transport(opts.MaxConns)
 	calls := []option.RequestOption{
 		option.WithBaseURL(opts.BaseURL), option.WithMaxRetries(0),
 		option.WithHTTPClient(&http.Client{
@@ -100,19 +103,28 @@ func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, erro
 	case len(req.Messages) == 0:
 		return llm.Reply{}, llm.Fail(fault.ModelBadRequest, nil, "the request holds no messages")
 	}
+	req.MaxTokens = cmp.Or(req.MaxTokens, c.opts.MaxReplyTokens)
 	var spent llm.Usage
 	for {
 		known := c.shape(req.Model)
+		if known.reply > 0 {
+			req.MaxTokens = min(req.MaxTokens, known.reply)
+		}
 		reply, err := c.attempt(ctx, req, known)
 		if err == nil {
 			reply.Usage = spent.Add(reply.Usage)
 			return reply, nil
 		}
 		spent = spent.Add(err.Usage)
-		if !c.learn(req, known, err) {
-			err.Usage = spent
-			return llm.Reply{}, err
+		if c.learn(req, known, err) {
+			continue
 		}
+		if room := roomIn(err); room >= leastReply && room < req.MaxTokens {
+			req.MaxTokens = room
+			continue
+		}
+		err.Usage = spent
+		return llm.Reply{}, err
 	}
 }
 
@@ -133,6 +145,11 @@ func (c *Client) learn(req llm.Request, sent shape, err *llm.Error) bool {
 	case (strings.Contains(text, "output_config") || strings.Contains(text, "output_format") || strings.Contains(text, "structured output")) &&
 		len(req.Schema.JSON) > 0 && !sent.noSchema:
 		now.noSchema = true
+	case longestReply.MatchString(text):
+		longest, _ := strconv.Atoi(longestReply.FindStringSubmatch(text)[1]) // digits; 0 if they are too many
+		if longest < req.MaxTokens {
+			now.reply = longest
+		}
 	}
 	if now == sent {
 		return false
@@ -140,8 +157,30 @@ func (c *Client) learn(req llm.Request, sent shape, err *llm.Error) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	all := c.learnt[req.Model]
-	c.learnt[req.Model] = shape{all.noTemperature || now.noTemperature, all.noSchema || now.noSchema}
+	c.learnt[req.Model] = shape{all.noTemperature || now.noTemperature, all.noSchema || now.noSchema, cmp.Or(now.reply, all.reply)}
 	return true
+}
+
+// leastReply is the shortest reply limit, in tokens, that is worth a call.
+const leastReply = 512
+
+// The API's words for a reply limit above the model's, and for a prompt that leaves less
+// than the reply limit of the context.
+var (
+	longestReply = regexp.MustCompile(`max_tokens: \d+ > (\d+)`)
+	overContext  = regexp.MustCompile(`exceed context limit: (\d+) \+ \d+ > (\d+)`)
+)
+
+// roomIn is how many tokens a prompt leaves for the reply, as a refusal says; 0: it does
+// not say.
+func roomIn(err *llm.Error) int {
+	found := overContext.FindStringSubmatch(err.Error())
+	if found == nil {
+		return 0
+	}
+	prompt, _ := strconv.Atoi(found[1]) // digits; 0 if they are too many
+	context, _ := strconv.Atoi(found[2])
+	return context - prompt
 }
 
 // attempt makes one HTTP call.
@@ -169,7 +208,7 @@ const schemaPrompt = "\n\nAnswer with one JSON object and nothing else. It must 
 
 // params is the request as the SDK sends it.
 func (c *Client) params(req llm.Request, s shape) (sdk.MessageNewParams, error) {
-	out := sdk.MessageNewParams{Model: req.Model, MaxTokens: int64(cmp.Or(req.MaxTokens, c.opts.MaxReplyTokens))}
+	out := sdk.MessageNewParams{Model: req.Model, MaxTokens: int64(req.MaxTokens)}
 	if !s.noTemperature {
 		out.Temperature = sdk.Float(min(req.Temperature, 1)) // the API's highest
 	}

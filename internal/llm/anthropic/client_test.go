@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -133,6 +136,63 @@ func TestRefusedFields(t *testing.T) {
 	}
 }
 
+// TestLongestReply: a reply limit above the model's, or above what the prompt leaves of the
+// context, is lowered; the first is remembered.
+func TestLongestReply(t *testing.T) {
+	calls := 0
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var body struct {
+			Max int `json:"max_tokens"`
+		}
+		_ = json.NewDecoder(r.Body).Decode(&body)
+		calls++
+		said := ""
+		switch {
+		case body.Max > 8192:
+			said = fmt.Sprintf("max_tokens: %d > 8192, which is the maximum allowed number of output tokens for m", body.Max)
+		case body.Max > 2000:
+			said = fmt.Sprintf("input length and `max_tokens` exceed context limit: 198000 + %d > 200000, decrease input length or `max_tokens` and try again", body.Max)
+		}
+		w.Header().Set("Content-Type", "application/json")
+		if said != "" {
+			w.WriteHeader(http.StatusBadRequest)
+			_ = json.NewEncoder(w).Encode(map[string]any{"type": "error", "error": map[string]string{"type": "invalid_request_error", "message": said}})
+			return
+		}
+		_, _ = io.WriteString(w, `{"type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"{}"}],"stop_reason":"end_turn","usage":{"input_tokens":198000,"output_tokens":2}}`)
+	}))
+	defer s.Close()
+	c := connectTo(t, s.URL)
+	for _, want := range []int{3, 2} {
+		calls = 0
+		req := request("a")
+		req.MaxTokens = 0
+		if reply, err := c.Complete(t.Context(), req); err != nil || reply.Text != "{}" || calls != want || reply.Usage.FailedCalls != want-1 {
+			t.Errorf("%d calls, at most %d: %+v, %v", calls, want, reply, err)
+		}
+	}
+}
+
+// TestNoServer: what was never sent costs nothing, and has its own advice.
+func TestNoServer(t *testing.T) {
+	c := connectTo(t, "http://127.0.0.1:1")
+	var e *llm.Error
+	if _, err := c.Complete(t.Context(), request("a")); !errors.As(err, &e) || e.Fault.Code != fault.ModelConnect || e.Usage.PromptTokens != 0 {
+		t.Error(err)
+	}
+}
+
+// connectTo returns a client of a server.
+func connectTo(t *testing.T, address string) *anthropic.Client {
+	t.Helper()
+	c, err := anthropic.New(anthropic.Options{BaseURL: address, APIKey: testKey, Model: "m", MaxReplyTokens: 64000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
 func TestErrors(t *testing.T) {
 	for fake, want := range map[fakeserver.Fault]fault.Code{
 		fakeserver.RateLimit: fault.ModelRateLimit, fakeserver.RateLimitSeconds: fault.ModelRateLimit, fakeserver.Quota: fault.ModelQuota,
@@ -140,7 +200,7 @@ func TestErrors(t *testing.T) {
 		fakeserver.Unauthorized: fault.ModelCredentials, fakeserver.Forbidden: fault.ModelForbidden, fakeserver.NoModel: fault.ModelNotFound,
 		fakeserver.TooLong: fault.ModelTooLong, fakeserver.TooLarge: fault.ModelTooLong, fakeserver.Filtered: fault.ModelBadRequest,
 		fakeserver.Redirect: fault.ModelRedirect, fakeserver.Hang: fault.ModelTimeout, fakeserver.Drop: fault.ModelTransport,
-		fakeserver.Malformed: fault.ModelTransport, fakeserver.Flood: fault.ModelTransport,
+		fakeserver.Malformed: fault.ModelTransport, fakeserver.Flood: fault.ModelAnswerSize,
 	} {
 		t.Run(string(fake), func(t *testing.T) {
 			t.Parallel()

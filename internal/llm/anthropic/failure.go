@@ -17,13 +17,9 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/llm"
+	"judgement/internal/llm/connect"
 	"judgement/internal/text"
 )
-
-// maxReplyBytes is the size at which an answer is given up.
-const maxReplyBytes = 4 << 20
-
-var errTooLarge = errors.New("the answer is larger than 4 MiB")
 
 // redirected is an answer that the SDK takes for a message.
 type redirected int
@@ -39,11 +35,8 @@ func (l limited) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := io.ReadAll(io.LimitReader(resp.Body, maxReplyBytes+1))
+	body, err := connect.Read(resp.Body)
 	_ = resp.Body.Close()
-	if err == nil && len(body) > maxReplyBytes {
-		err = errTooLarge
-	}
 	if err == nil && resp.StatusCode >= 300 && resp.StatusCode < 400 {
 		err = redirected(resp.StatusCode)
 	}
@@ -74,10 +67,16 @@ func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, err erro
 		if errors.As(err, &sending) {
 			err = sending.Err
 		}
-		out = c.problem(fault.ModelTransport, 0, err.Error())
+		code, what := connect.Problem(err, 0)
+		out = c.problem(code, 0, what)
 	}
 	out.Usage = llm.Usage{Calls: 1, FailedCalls: 1}
-	if out.Status == 0 { // the server may have worked
+	switch out.Fault.Code {
+	case fault.ModelTransport, fault.ModelTimeout, fault.ModelCancelled, fault.ModelAnswerSize:
+		if out.Status != 0 {
+			break
+		}
+		// The server may have worked.
 		out.Usage.PromptTokens, out.Usage.Estimated = llm.EstimatePrompt(req), true
 	}
 	return out

@@ -1,11 +1,7 @@
 package openai
 
 import (
-	"crypto/tls"
-	"errors"
-	"io"
 	"math"
-	"net"
 	"net/http"
 	"regexp"
 	"slices"
@@ -106,33 +102,4 @@ func parseWait(text string, unit time.Duration) (time.Duration, bool) {
 		return longestWait, true
 	}
 	return time.Duration(f * float64(unit)), true
-}
-
-// transportProblem says in a few words why no whole answer came.
-func transportProblem(err error, status int) (fault.Code, string) {
-	var dns *net.DNSError
-	var op *net.OpError
-	var cert *tls.CertificateVerificationError
-	var proxy *proxyError
-	switch {
-	case errors.Is(err, errTooLarge):
-		return fault.ModelAnswerSize, "the answer is larger than 4 MiB"
-	case errors.As(err, &proxy) && proxy.status < 500:
-		return fault.ModelProxy, proxy.Error()
-	case errors.As(err, &op) && op.Op == "proxyconnect":
-		return fault.ModelConnect, "can't connect to the proxy: " + op.Err.Error()
-	case errors.As(err, &dns):
-		return fault.ModelHost, "the host is not known"
-	case errors.As(err, &cert):
-		return fault.ModelCertificate, "the server's certificate is not trusted: " + cert.Error()
-	case errors.Is(err, http.ErrSchemeMismatch):
-		return fault.ModelScheme, "the server does not speak https"
-	case errors.As(err, &op) && op.Op == "dial":
-		return fault.ModelConnect, "can't connect: " + op.Err.Error()
-	case status != 0 || errors.Is(err, io.ErrUnexpectedEOF):
-		return fault.ModelTransport, "the answer was cut off"
-	case errors.Is(err, io.EOF):
-		return fault.ModelTransport, "the server closed the connection without an answer"
-	}
-	return fault.ModelTransport, "the connection failed: " + err.Error()
 }

@@ -17,6 +17,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/llm"
+	"judgement/internal/llm/connect"
 )
 
 // failure is the outcome of a call without a usable completion.
@@ -34,7 +35,7 @@ func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, mode Mod
 		out.err = c.problem(fault.ModelTimeout, ex.status, fmt.Sprintf("no whole answer within %s", c.opts.Timeout))
 		out.err.Fault.Cause = context.DeadlineExceeded
 	case ex.status < 300 && sending != nil:
-		code, what := transportProblem(sending.Err, ex.status)
+		code, what := connect.Problem(sending.Err, ex.status)
 		out.err = c.problem(code, ex.status, what)
 	case ex.status < 300 && err != nil && !errors.As(err, &mismatch):
 		out.err = c.notJSON(ex, err)

@@ -20,6 +20,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/llm"
+	"judgement/internal/llm/connect"
 )
 
 // Defaults of Options.
@@ -27,9 +28,6 @@ const (
 	DefaultTimeout  = 2 * time.Minute
 	DefaultMaxConns = 16
 )
-
-// MaxReplyBytes is the size at which a server's answer is given up.
-const MaxReplyBytes = 4 << 20
 
 // Options configure a client. Printing them does not show the key.
 type Options struct {
@@ -174,7 +172,7 @@ func (o Options) address() (address, query string) {
 // near reports a server on this machine or in the private network.
 func (o Options) near() bool {
 	u, err := url.Parse(o.BaseURL)
-	return err == nil && near(u.Hostname())
+	return err == nil && connect.Near(u.Hostname())
 }
 
 // headers are those of every call, with that of the key.

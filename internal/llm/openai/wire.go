@@ -5,19 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"net/http"
 	"net/http/httptrace"
-	"net/netip"
-	"net/url"
-	"strings"
 	"sync/atomic"
-)
 
-// errTooLarge is the cause of an answer above MaxReplyBytes.
-var errTooLarge = errors.New("the answer is larger than 4 MiB")
+	"judgement/internal/llm/connect"
+)
 
 // exchange is one HTTP call as the transport sees it. It travels in the call's
 // context: go-openai keeps neither the raw answer nor the status of a success.
@@ -52,47 +47,11 @@ type transport struct {
 }
 
 func newTransport(maxConns int, headers map[string]string, query string) *transport {
-	t := &transport{http.DefaultTransport.(*http.Transport).Clone(), http.Header{}, query}
-	t.Proxy = proxyFor
-	t.OnProxyConnectResponse = func(_ context.Context, _ *url.URL, _ *http.Request, resp *http.Response) error {
-		if resp.StatusCode/100 == 2 {
-			return nil
-		}
-		return &proxyError{resp.StatusCode}
-	}
-	t.MaxIdleConns, t.MaxIdleConnsPerHost = maxConns, maxConns
-	// Without this limit a call that finds no idle connection dials one
-	// although another is about to come free.
-	t.MaxConnsPerHost = maxConns
+	t := &transport{connect.Transport(maxConns), http.Header{}, query}
 	for name, value := range headers {
 		t.headers.Set(name, value)
 	}
 	return t
-}
-
-// proxyFor uses the environment's proxy for public hosts only: a model server
-// on this machine or in the private network is always reached directly.
-func proxyFor(req *http.Request) (*url.URL, error) {
-	if near(req.URL.Hostname()) {
-		return nil, nil
-	}
-	return http.ProxyFromEnvironment(req)
-}
-
-// proxyError is a proxy that makes no connection.
-type proxyError struct{ status int }
-
-func (e *proxyError) Error() string {
-	return fmt.Sprintf("the proxy answers %d %s", e.status, http.StatusText(e.status))
-}
-
-// near reports a host on this machine or in the private network.
-func near(host string) bool {
-	if host == "localhost" || strings.HasSuffix(host, ".local") || !strings.Contains(host, ".") && !strings.Contains(host, ":") {
-		return true
-	}
-	ip, err := netip.ParseAddr(host)
-	return err == nil && (ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast())
 }
 
 // RoundTrip implements http.RoundTripper. The request's context holds an exchange.
@@ -116,11 +75,8 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	ex.status, ex.header = resp.StatusCode, resp.Header
-	ex.body, err = io.ReadAll(io.LimitReader(resp.Body, MaxReplyBytes+1))
+	ex.body, err = connect.Read(resp.Body)
 	_ = resp.Body.Close()
-	if err == nil && len(ex.body) > MaxReplyBytes {
-		err = errTooLarge
-	}
 	if err != nil {
 		return nil, err
 	}
