@@ -160,7 +160,7 @@ func doctorOf(t *testing.T, proxy, cache string, s servertest.Standard) string {
 	cmd.Env = append(cmd.Env, "XDG_CACHE_HOME="+cache, "HTTP_PROXY="+proxy, "http_proxy="+proxy, "NO_PROXY=", "no_proxy=",
 		"OPENAI_BASE_URL=http://"+s.Host+s.Fake.Path, "OPENAI_API_KEY="+key, "JUDGEMENT_LLM_MODEL="+model)
 	out, err := cmd.Output()
-	if err != nil {
+	if err != nil && !strings.Contains(string(out), "FAIL  context") {
 		t.Fatalf("doctor with %s: %v\n%s", s.Host, err, out)
 	}
 	host, port, local := strings.Cut(s.Host, ":")

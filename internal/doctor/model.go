@@ -70,7 +70,10 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 		if err != nil {
 			return err
 		}
-		d.server(s, found)
+		if d.server(found) {
+			d.context(ctx, p, s, providers, found)
+			d.called(found)
+		}
 		d.prices(s)
 	} else if err := d.tryProvider(ctx, s, providers, standard, s.LLM.Model, "test call", d.Model); err != nil {
 		return err
@@ -223,8 +226,9 @@ func (d *Diagnosis) offline(s *config.Settings) {
 		"%s: the offline baseline answers. It counts words and figures, understands nothing, and no language model is used.", text)
 }
 
-// server turns a probe into findings.
-func (d *Diagnosis) server(s *config.Settings, p openai.Probe) {
+// server turns what a probe shows of the server into findings, and reports whether it
+// answers.
+func (d *Diagnosis) server(p openai.Probe) (answers bool) {
 	m := d.Model
 	m.Context = p.Context
 	m.BaseURL, m.Reachable, m.Mode, m.Structured = p.BaseURL, p.Reachable, string(p.Mode), p.Structured
@@ -233,7 +237,7 @@ func (d *Diagnosis) server(s *config.Settings, p openai.Probe) {
 	switch {
 	case !p.Reachable:
 		d.modelFailed("server", p.Err)
-		return
+		return false
 	case p.Models == nil:
 		d.ok("server", "answers; it lists no models")
 	case len(p.Models) == 0:
@@ -244,7 +248,11 @@ func (d *Diagnosis) server(s *config.Settings, p openai.Probe) {
 		d.add("server", Note, "", "answers but does not list %s; it lists: %s", p.Model, some(p.Models, 8))
 	}
 	d.kind(p.Server)
-	d.context(s, p)
+	return true
+}
+
+// called reports the tiny call of a probe.
+func (d *Diagnosis) called(p openai.Probe) {
 	if p.Err == nil {
 		d.answered(p)
 		return
@@ -281,38 +289,6 @@ func (d *Diagnosis) kind(s *openai.Server) {
 	}
 	d.ok("server kind", "%s", strings.Join(lines, "\n"))
 }
-
-// context says what the server states of the model's context, and what that leaves.
-func (d *Diagnosis) context(s *config.Settings, p openai.Probe) {
-	if p.Context == 0 {
-		return
-	}
-	text := fmt.Sprintf("the server states %d tokens for prompt and reply", p.Context)
-	if p.Given > 0 {
-		d.ok("context", "%s; llm.context_tokens (JUDGEMENT_LLM_CONTEXT_TOKENS) is %d and counts", text, p.Given)
-		return
-	}
-	text += fmt.Sprintf("; a reply may have %d", s.LLM.MaxReplyTokens)
-	if p.Context >= s.LLM.MaxReplyTokens+comfortable {
-		d.ok("context", "%s", text)
-		return
-	}
-	raise := "raise the server's context"
-	if p.Server != nil && p.Server.Context != "" {
-		raise = p.Server.Context
-	}
-	if p.Context < smallest {
-		d.fail("context", raise+"; if it has more than it states, set JUDGEMENT_LLM_CONTEXT_TOKENS", "%s: no review fits into less than %d", text, smallest)
-		return
-	}
-	d.add("context", Note, "for longer documents: "+raise, "%s: it is limited to what the prompt leaves, at least %d; a document that does not fit is refused, not split", text, llm.LeastReply)
-}
-
-// smallest is the least that llm.context_tokens may be.
-const smallest = 2048
-
-// comfortable is the prompt of a review of a few pages, in tokens.
-const comfortable = 8000
 
 // modelFailed adds the finding that the model cannot be used.
 func (d *Diagnosis) modelFailed(name string, err error) *Finding {

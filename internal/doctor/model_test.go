@@ -1,6 +1,8 @@
 package doctor
 
 import (
+	"crypto/rand"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/llm/openai"
 	"judgement/internal/llm/servertest"
+	"judgement/scene/scenetest"
 )
 
 // TestModel: what doctor notices of a model server, and the fix that it names.
@@ -47,7 +50,7 @@ func TestModel(t *testing.T) {
 			t.Parallel()
 			env := map[string]string{"OPENAI_BASE_URL": servertest.Start(t, tt.fake).Address(), "JUDGEMENT_LLM_MODEL": "good", "XDG_CACHE_HOME": t.TempDir()}
 			maps.Copy(env, tt.env)
-			_, said := diagnose(t, env, tt.file)
+			_, said := diagnose(t, env, tt.file, nil)
 			for _, words := range tt.words {
 				if !strings.Contains(said, words) {
 					t.Errorf("no %q in:\n%s", words, said)
@@ -60,11 +63,40 @@ func TestModel(t *testing.T) {
 	}
 }
 
+// TestSmallContext: a scene whose prompt alone is too long for the context is named. If no
+// scene is left, doctor fails.
+func TestSmallContext(t *testing.T) {
+	t.Parallel()
+	lenses := "scoring_lenses:\n"
+	for n := range 40 {
+		lenses += fmt.Sprintf("  - {slug: sense-%d, max_score: 10, description: %s}\n", n, strings.Repeat("The figures are asked from people. ", 14))
+	}
+	long := scenetest.Workspace(2, scenetest.Scene{Slug: "long", Prefix: "l-", Panel: lenses})
+	both := scenetest.Workspace(2, scenetest.Scene{Slug: "short", Prefix: "s-", Panel: "scoring_lenses:\n  - {slug: sense, max_score: 10}\n"})
+	maps.Copy(both, long)
+	env := map[string]string{
+		"OPENAI_BASE_URL":     servertest.Start(t, servertest.Fake{Models: servertest.List("good", "vllm", `,"max_model_len":4096`)}).Address(),
+		"JUDGEMENT_LLM_MODEL": "good", "XDG_CACHE_HOME": t.TempDir(),
+	}
+	for _, tt := range []struct {
+		files  fstest.MapFS
+		failed bool
+	}{{long, true}, {both, false}} {
+		failed, said := diagnose(t, env, "", tt.files)
+		if failed != tt.failed || !strings.Contains(said, "document of any length in long: ") || !strings.Contains(said, "--max-model-len") {
+			t.Errorf("failed: %t\n%s", failed, said)
+		}
+	}
+}
+
 // diagnose says what doctor finds of the model, and whether something failed.
-func diagnose(t *testing.T, env map[string]string, file string) (failed bool, said string) {
+func diagnose(t *testing.T, env map[string]string, file string, files fstest.MapFS) (failed bool, said string) {
 	t.Helper()
-	p := app.New(app.Options{Env: func(k string) string { return env[k] }, Dir: t.TempDir(), Starter: fstest.MapFS{}, Now: time.Now})
-	files := fstest.MapFS{}
+	p := app.New(app.Options{Env: func(k string) string { return env[k] }, Dir: t.TempDir(), Starter: fstest.MapFS{}, Now: time.Now, Random: rand.Reader})
+	files = maps.Clone(files)
+	if files == nil {
+		files = fstest.MapFS{}
+	}
 	if file != "" {
 		files[config.File] = &fstest.MapFile{Data: []byte(file)}
 	}
@@ -101,7 +133,7 @@ func TestDoctorAgreesWithReviews(t *testing.T) {
 			s := servertest.Start(t, b.Fake)
 			env := map[string]string{"OPENAI_BASE_URL": s.Address(), "JUDGEMENT_LLM_MODEL": "good", "OPENAI_API_KEY": "none", "XDG_CACHE_HOME": t.TempDir()}
 			maps.Copy(env, s.Fill(b.Settings))
-			failed, said := diagnose(t, env, "")
+			failed, said := diagnose(t, env, "", nil)
 			if failed != (b.Words != nil) {
 				t.Errorf("failed: %t\n%s", failed, said)
 			}
@@ -118,7 +150,7 @@ func TestDoctorAgreesWithReviews(t *testing.T) {
 				env["OPENAI_BASE_URL"] = s.Address()
 			}
 			maps.Copy(env, s.Fill(b.Fix))
-			if failed, said := diagnose(t, env, ""); failed {
+			if failed, said := diagnose(t, env, "", nil); failed {
 				t.Errorf("after the fix:\n%s", said)
 			}
 		})
