@@ -150,9 +150,10 @@ func (p *page) expected(w wording, e format.Expected, calls int, why string) {
 // The prices are left open: a run that takes 0 for an unknown price says a wrong cost.
 func (p *page) unpriced(w wording, judges []format.Estimate) {
 	var models []string
+	writes := map[string]bool{}
 	for _, j := range judges {
 		if j.Cost == nil && j.Calls > 0 {
-			models = append(models, j.Model)
+			models, writes[j.Model] = append(models, j.Model), j.Provider == "anthropic"
 		}
 	}
 	slices.Sort(models)
@@ -162,7 +163,11 @@ func (p *page) unpriced(w wording, judges []format.Estimate) {
 	p.Line("\n" + w("For judgement.yaml, with the provider's prices of a million tokens for PRICE:", "写入 judgement.yaml，把 PRICE 换成每百万词元的价格：") + "\n\nllm:\n  prices:")
 	for _, m := range models {
 		p.Printf("    - model: %s\n", strconv.Quote(m))
-		p.Line("      currency: USD\n      input: PRICE # of the prompt\n      cached: PRICE # of the prompt's cached part\n      output: PRICE # of the reply")
+		p.Line("      currency: USD\n      input: PRICE # of the prompt\n      cached: PRICE # of the prompt's cached part")
+		if writes[m] {
+			p.Line("      cache_write: PRICE # of the part that is written to the cache")
+		}
+		p.Line("      output: PRICE # of the reply")
 	}
 }
 

@@ -74,10 +74,10 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 			d.context(ctx, p, s, providers, found)
 			d.called(found)
 		}
-		d.prices(s)
 	} else if err := d.tryProvider(ctx, s, providers, standard, s.LLM.Model, "test call", d.Model); err != nil {
 		return err
 	}
+	d.prices(s)
 	return d.others(ctx, p, providers, s)
 }
 

@@ -42,6 +42,7 @@ func TestModel(t *testing.T) {
 		{name: "a listed model that has no address", fake: servertest.Fake{Rules: []servertest.Rule{{If: servertest.Calls, Answer: servertest.Answer{Status: 404, Body: `{"detail":"Not Found"}`}}}}, words: []string{"check llm.model (JUDGEMENT_LLM_MODEL) and llm.base_url"}, lacks: "set JUDGEMENT_LLM_MODEL to a model that the server lists"},
 		{name: "JSON in a fence", fake: servertest.Fake{Reply: fenced}, words: []string{"answered as asked"}},
 		{name: "prices without the model", file: "llm: {prices: [{model: other-model, input: 1, output: 2}]}\n", words: []string{"llm.prices lacks good", "other-model", "add the model to llm.prices"}},
+		{name: "prices without Claude's model", file: "llm: {provider: anthropic, prices: [{model: other-model, input: 1, output: 2}]}\n", env: map[string]string{"ANTHROPIC_BASE_URL": "http://127.0.0.1:1", "ANTHROPIC_API_KEY": "none"}, words: []string{"llm.prices lacks good", "can't connect"}},
 		{name: "a key in the address", env: map[string]string{"OPENAI_BASE_URL": "http://127.0.0.1:1/v1?key=hunter2"}, words: []string{"set OPENAI_API_KEY"}, lacks: "hunter2"},
 		{name: "a key in the path", env: map[string]string{"OPENAI_BASE_URL": "http://127.0.0.1:1/sk-hunter2/v1"}, words: []string{"can't connect"}, lacks: "hunter2"},
 	}
