@@ -11,7 +11,7 @@ import (
 // Longest phrases that are shown, in weight: a word counts two, an ideograph one.
 const (
 	maxOpener = 16
-	maxTail   = 14
+	maxTail   = 24
 )
 
 // opens reports whether the start of a sentence before a quote belongs to the quote's
@@ -24,8 +24,8 @@ func opens(left string) bool {
 	switch last := lastRune(bare); last {
 	case ':':
 		return weight(bare) <= 2*maxOpener
-	case ',':
-		return strings.Count(bare, ",") == 1 && weight(bare) <= maxOpener
+	case ',': // in Chinese it joins clauses of their own
+		return !isHan(lastRune(bare[:len(bare)-1])) || strings.Count(bare, ",") == 1 && weight(bare) <= maxOpener
 	case '-', ')':
 		return false
 	default:
@@ -36,8 +36,10 @@ func opens(left string) bool {
 // joinsClauses reports whether a text ends with a word that joins a clause of its own.
 func joinsClauses(bare string) bool {
 	w := lastWord(bare)
-	return w == "and" || w == "or" || boundaryWords[w] || suffixed(bare, hanBoundary) != "" || suffixed(bare, hanJoins) != ""
+	return w == "and" || w == "or" || boundaryWords[w] && !relativeWords[w] || suffixed(bare, hanBoundary) != "" || suffixed(bare, hanJoins) != ""
 }
+
+var relativeWords = words(`which who whose`)
 
 var hanJoins = phrases(`并 且 和 或 或者 以及 则 就`)
 
@@ -51,13 +53,13 @@ func goesOnShortly(right, bare string) bool {
 	if r := firstRune(strings.TrimLeft(right, " \"')")); isAlnumOrHan(r) || r == '-' {
 		return true
 	}
-	return cueKey(bare) == "which" || !strings.ContainsAny(tail, ",:") && weight(tail) <= maxTail
+	return relativeWords[cueKey(bare)] || weight(tail) <= maxTail
 }
 
 // joinsNext reports whether a clause or phrase of its own begins.
 func joinsNext(bare string) bool {
 	w := cueKey(bare)
-	return w == "and" || w == "or" || boundaryWords[w] && w != "which" || prefixed(bare, hanBoundary) != "" || prefixed(bare, hanJoins) != ""
+	return w == "and" || boundaryWords[w] && w != "so" && !relativeWords[w] || prefixed(bare, hanBoundary) != "" || prefixed(bare, hanJoins) != ""
 }
 
 // weight is how long a text is to a reader: two per word, one per ideograph.

@@ -17,7 +17,7 @@ const (
 	maxFirst = 20
 )
 
-var ellipsisMark = regexp.MustCompile(`[\[(（［【]\s*(?:…+|⋯+|\.{3,}|。{3,})\s*[\])）］】]|…+|⋯+|\.{3,}|。{3,}|\.(?: \.){2,}`)
+var ellipsisMark = regexp.MustCompile(`[\[(（［【]\s*(?:…+|⋯+|\.{3,}|。{3,})\s*[\])）］】]|…+|⋯+|\.{3,}|。{3,}|\.(?:[ \x{a0}\x{202f}]\.){2,}`)
 
 // ellipsisParts splits a quote at its ellipses and returns the parts that hold
 // anything; nil if the quote has no ellipsis.
@@ -27,7 +27,7 @@ func ellipsisParts(quote string) []string {
 	}
 	var parts []string
 	for _, p := range ellipsisMark.Split(quote, -1) {
-		if p = strings.TrimSpace(p); p != "" {
+		if p = strings.TrimSpace(p); strings.ContainsFunc(p, isAlnumOrHan) {
 			parts = append(parts, p)
 		}
 	}

@@ -1,8 +1,11 @@
 package evidence
 
 import (
+	"cmp"
 	"html"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,8 +14,8 @@ import (
 )
 
 const (
-	openMarks  = "\"'“”„‟‘’‚‛«‹「『〝《〈＂＇`"
-	closeMarks = "\"'“”‟‘’‛»›」』〞〟》〉＂＇`"
+	openMarks  = "\"'“”„‟‘’‚‛«‹»›「『〝《〈＂＇`｢﹁﹃❝❛"
+	closeMarks = "\"'“”‟‘’‛»›«‹」』〞〟》〉＂＇`｣﹂﹄❞❜"
 	endMarks   = ".,;:!?。，；：！？、．｡"
 )
 
@@ -28,6 +31,10 @@ func cleaned(quote string) []string {
 		}
 	}
 	step(unescaped(s))
+	step(withoutItem(s))
+	if bare := withoutEnd(s); strings.ContainsRune(openMarks, firstRune(s)) && strings.ContainsRune(closeMarks, lastRune(bare)) {
+		step(bare)
+	}
 	step(unwrapped(s))
 	step(withoutEnd(s))
 	step(unwrapped(s))
@@ -43,6 +50,19 @@ func cleanest(quote string) string {
 	return quote
 }
 
+// withoutItem leaves out the mark of an item before a quote. A dash before a digit is a sign.
+func withoutItem(s string) string {
+	s = strings.TrimSpace(s)
+	r, size := utf8.DecodeRuneInString(s)
+	rest := strings.TrimLeft(s[size:], " ")
+	if strings.ContainsRune("-–*•·●▪", r) && len(rest) < len(s)-size && !strings.ContainsRune("0123456789.", firstRune(rest)) {
+		return rest
+	}
+	return s
+}
+
+var unicodeEscape = regexp.MustCompile(`\\u[0-9a-fA-F]{4}`)
+
 var escapes = strings.NewReplacer(`\\n`, "\n", `\\"`, `"`, `\"`, `"`, `\'`, `'`, `\n`, "\n", `\r`, "\n", `\t`, "\t", `\/`, "/", `\*`, "*", `\_`, "_", `\|`, "|", `\#`, "#", `\\`, `\`)
 
 // unescaped resolves escapes of JSON that were escaped twice, and HTML entities.
@@ -51,6 +71,10 @@ func unescaped(s string) string {
 		if !strings.ContainsRune(s, '\\') {
 			break
 		}
+		s = unicodeEscape.ReplaceAllStringFunc(s, func(e string) string {
+			n, _ := strconv.ParseUint(e[2:], 16, 16)
+			return string(rune(n))
+		})
 		s = escapes.Replace(s)
 	}
 	if strings.ContainsRune(s, '&') {
@@ -71,22 +95,14 @@ func unwrapped(s string) string {
 		first, n := utf8.DecodeRuneInString(s)
 		last, m := utf8.DecodeLastRuneInString(s)
 		opens, closes := strings.ContainsRune(openMarks, first), strings.ContainsRune(closeMarks, last)
-		count := func(marks string) (k int) {
-			for _, r := range s {
-				if strings.ContainsRune(marks, r) {
-					k++
-				}
-			}
-			return k
-		}
 		switch {
 		case s == "" || !opens && !closes:
 			return s
 		case opens && closes && n+m < len(s):
 			s = s[n : len(s)-m]
-		case opens && (count(openMarks) != count(closeMarks) || count(string(first)) == 1):
+		case opens && !strings.ContainsAny(s[n:], closersOf(first)):
 			s = s[n:]
-		case closes && (count(closeMarks) != count(openMarks) || count(string(last)) == 1):
+		case closes && !strings.ContainsAny(s[:len(s)-m], openersOf(last)):
 			s = s[:len(s)-m]
 		default:
 			return s
@@ -94,6 +110,28 @@ func unwrapped(s string) string {
 		s = strings.TrimSpace(s)
 	}
 	return s
+}
+
+// markPairs are marks of quotation as they open and close; a mark that is in no pair closes
+// itself.
+var markPairs = [][2]string{{"“", "”"}, {"„", "“”‟"}, {"‟", "”"}, {"‘", "’"}, {"‚", "‘’"}, {"‛", "’"}, {"«", "»"}, {"»", "«"}, {"‹", "›"}, {"›", "‹"}, {"「", "」"}, {"『", "』"}, {"〝", "〞〟"}, {"《", "》"}, {"〈", "〉"}, {"｢", "｣"}, {"﹁", "﹂"}, {"﹃", "﹄"}, {"❝", "❞"}, {"❛", "❜"}}
+
+func closersOf(mark rune) string {
+	for _, p := range markPairs {
+		if p[0] == string(mark) {
+			return p[1]
+		}
+	}
+	return string(mark)
+}
+
+func openersOf(mark rune) (out string) {
+	for _, p := range markPairs {
+		if strings.ContainsRune(p[1], mark) {
+			out += p[0]
+		}
+	}
+	return cmp.Or(out, string(mark))
 }
 
 // withoutEnd leaves out one mark at the end of a quote.

@@ -244,7 +244,7 @@ func wordGap(s []rune, k int) bool {
 var honest = map[string]func(r *rand.Rand, q string) string{
 	"as it is": func(_ *rand.Rand, q string) string { return q },
 	"in quotation marks": func(r *rand.Rand, q string) string {
-		p := pick(r, []string{"“ ”", "「 」", "『 』", "\" \"", "' '", "« »", "‘ ’", "《 》", "„ “"})
+		p := pick(r, []string{"“ ”", "「 」", "『 』", "\" \"", "' '", "« »", "‘ ’", "《 》", "„ “", "» «", "｢ ｣", "❝ ❞"})
 		a, b, _ := strings.Cut(p, " ")
 		return a + q + b
 	},
@@ -257,7 +257,13 @@ var honest = map[string]func(r *rand.Rand, q string) string{
 	"escaped":                   func(_ *rand.Rand, q string) string { return `\"` + strings.ReplaceAll(q, `"`, `\"`) + `\"` },
 	"leading dots":              func(r *rand.Rand, q string) string { return pick(r, []string{"...", "… ", "[...] ", "……"}) + q },
 	"trailing dots": func(r *rand.Rand, q string) string {
-		return withoutEnd(q) + pick(r, []string{"...", "…", " [...]", "……"})
+		return withoutEnd(q) + pick(r, []string{"...", "…", " [...]", "……", "…。", "... ."})
+	},
+	"mark of an item": func(r *rand.Rand, q string) string {
+		if q[0] >= '0' && q[0] <= '9' {
+			return q // a dash would be a sign
+		}
+		return pick(r, []string{"- ", "• "}) + q
 	},
 	"blanks that do not break":   func(_ *rand.Rand, q string) string { return strings.ReplaceAll(q, " ", "\u00a0") },
 	"HTML entities":              func(_ *rand.Rand, q string) string { return strings.ReplaceAll(html.EscapeString(q), " ", "&nbsp;") },

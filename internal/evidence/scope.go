@@ -262,15 +262,39 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
 	}
-	for _, h := range cuesAfter.find(next) {
-		if h.from == 0 && h.rule.effect == refuse && strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
-			return "", Found("the rest of the sentence holds {}", h.text)
+	if (backWords[cueKey(next)] || containsAny(next, hanBack)) && deniedIn(next) {
+		return "", Found("the next sentence: {}", x.words(end, to))
+	}
+	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
+		for _, h := range slices.Concat(cuesAfter.find(next), cuesBefore.find(next)) {
+			if h.rule.effect == refuse && (h.from == 0 || h.rule.reach == sentence) {
+				return "", Found("the rest of the sentence holds {}", h.text)
+			}
 		}
+	}
+	for _, h := range cuesAfter.find(next) {
 		if h.from == 0 && h.rule.effect == goesOn && (contrastWords[h.text] || slices.Contains(hanContrast, h.text)) {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
 	}
 	return "", nil
+}
+
+// backWords and hanBack point back to the sentence before.
+var (
+	backWords = words(`this that these those neither nothing`)
+	hanBack   = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述说法`)
+)
+
+func containsAny(s string, list []string) bool {
+	return slices.ContainsFunc(list, func(p string) bool { return strings.Contains(s, p) })
+}
+
+// deniedIn reports a negation or a cue of denial in a text in normal form.
+func deniedIn(s string) bool {
+	return negationIn(s) != "" || slices.ContainsFunc(cuesBefore.find(s), func(h hit) bool {
+		return h.rule.name == "denial" || h.rule.name == "han denial"
+	})
 }
 
 // words are the words of the document at [i, j) of the normal form, for a note.

@@ -61,7 +61,8 @@ func rowOf(line string, at int) (r row) {
 }
 
 // pieces splits what is written of a row where a judge may have put a mark between two
-// cells, or none: at commas, semicolons, colons, bars, dashes and tabs.
+// cells, or none: at commas, semicolons, colons, bars and tabs, and at dashes, slashes and dots
+// between blanks.
 func pieces(s string) []string {
 	var out []string
 	from := 0
@@ -76,13 +77,26 @@ func pieces(s string) []string {
 		before, after := lastRune(s[:i]), firstRune(s[min(end, len(s)):])
 		switch {
 		case strings.ContainsRune("|;，；、\t→=：()（）", r),
-			(r == ',' || r == ':') && !(unicode.IsDigit(before) && unicode.IsDigit(after)),
-			strings.ContainsRune("-–—", r) && unicode.IsSpace(before) && unicode.IsSpace(after):
+			r == ',' && !(unicode.IsDigit(before) && threeDigits(s[i+1:])),
+			r == ':' && !(unicode.IsDigit(before) && unicode.IsDigit(after)),
+			strings.ContainsRune("-‑–—―/·•", r) && unicode.IsSpace(before) && unicode.IsSpace(after):
 			cut(i, end)
 		}
 	}
 	cut(len(s), len(s))
 	return out
+}
+
+// threeDigits reports whether a text starts with three digits, as after the mark of thousands.
+func threeDigits(s string) bool {
+	n := 0
+	for _, r := range s {
+		if !unicode.IsDigit(r) {
+			break
+		}
+		n++
+	}
+	return n == 3
 }
 
 // tableRow finds a quote that is a row of a table, or cells of one in order, with marks
