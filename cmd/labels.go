@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -12,7 +11,6 @@ import (
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
-	"judgement/internal/fault"
 	"judgement/internal/label"
 	"judgement/internal/pipeline"
 	"judgement/internal/study"
@@ -144,6 +142,9 @@ func (l *labelled) info() labelsInfo {
 	return out
 }
 
+// labelColumns are those that labels of a scene need.
+const labelColumns = "case (or document_sha256), person (or --person), and one of score, grade, preference, rank and decision; name others with --map, such as --map case=COLUMN"
+
 func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug string, files []string) error {
 	maps, err := study.ParseMap(o.maps)
 	if err != nil {
@@ -175,10 +176,11 @@ func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug 
 		}
 		added, im.Known = append(added, rows...), slices.Concat(im.Known, rows)
 	}
-	if len(bad) > 0 && len(l.Rows) > 0 && !o.replace {
-		return fault.Refuse(fault.BadRows, "correct the rows (--output json lists each), name other columns with --map, or let a person's new values count with --replace; nothing was written", errors.Join(bad...))
+	fix := "correct the rows (--output json lists each), or name other columns with --map; nothing was written"
+	if len(l.Rows) > 0 && !o.replace {
+		fix = "correct the rows (--output json lists each), name other columns with --map, or let a person's new values count with --replace; nothing was written"
 	}
-	if err := rowsFailure(bad...); err != nil {
+	if err := rowsFailure(fix, labelColumns, bad...); err != nil {
 		return err
 	}
 	fresh, err := l.Add(ctx, added, o.replace)

@@ -145,7 +145,7 @@ func (a *App) runStudyImport(ctx context.Context, o *studyImportOptions, files [
 			return fmt.Errorf("study %s: %w", name, err)
 		}
 		if err := before.Merge(set); err != nil {
-			return rowsFailure(inFile{"the files and the study " + name, err})
+			return studyFailure(inFile{"the files and the study " + name, err})
 		}
 		set = before
 	}
@@ -227,7 +227,7 @@ func (a *App) readStudyFiles(o *studyImportOptions, files []string) (*study.Set,
 			return nil, err
 		}
 	}
-	return set, rowsFailure(bad...)
+	return set, studyFailure(bad...)
 }
 
 // inFile is an error with the file that it is in.
@@ -239,12 +239,34 @@ type inFile struct {
 func (e inFile) Error() string { return e.file + ": " + e.err.Error() }
 func (e inFile) Unwrap() error { return e.err }
 
-// rowsFailure says which files can't be used; nil without errors.
-func rowsFailure(bad ...error) error {
+// What studyFailure says.
+const (
+	studyRowsFix = "correct the rows (--output json lists each), or name other columns with a map (see --help); nothing was written"
+	studyColumns = "item, judge, and score or preference; name others with --map, those of --labels with --label-map, such as --map item=COLUMN"
+)
+
+// studyFailure says which files of a study can't be used; nil without errors.
+func studyFailure(bad ...error) error { return rowsFailure(studyRowsFix, studyColumns, bad...) }
+
+// rowsFailure says which files can't be used; nil without errors. The fix is for bad rows;
+// files that all lack a heading with the needed columns, or all rows, have others.
+func rowsFailure(fix, columns string, bad ...error) error {
 	if len(bad) == 0 {
 		return nil
 	}
-	return fault.Refuse(fault.BadRows, "correct the rows (--output json lists each), or name other columns with a map (see --help); nothing was written", errors.Join(bad...))
+	lack := func(what string) bool {
+		return !slices.ContainsFunc(bad, func(err error) bool {
+			f := fault.From(err)
+			return f == nil || f.Params["lacks"] != what
+		})
+	}
+	switch {
+	case lack("columns"):
+		fix = "the heading needs the columns " + columns + "; nothing was written"
+	case lack("rows"):
+		fix = "give a file with a heading and at least one row below it; nothing was written"
+	}
+	return fault.Refuse(fault.BadRows, fix, errors.Join(bad...))
 }
 
 // badRow is a row that is not used, as JSON has it.
@@ -282,7 +304,7 @@ func (a *App) readPacked(file string) ([]byte, error) {
 		err = fmt.Errorf("the file has more than %d MiB: split it", study.MaxFile>>20)
 	}
 	if err != nil && fault.From(err) == nil {
-		err = rowsFailure(inFile{file, err})
+		err = studyFailure(inFile{file, err})
 	}
 	return data, err
 }

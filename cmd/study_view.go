@@ -36,6 +36,7 @@ func (p *page) studyLens(r study.Report, l study.Lens) {
 		p.Wrapped("", "", "The panel's figures are of its total, as its reports have it. A judge's are of the lenses that it scores: its share of their points, of the panel's maximum.")
 	}
 	p.studyJudges(r, l)
+	p.studyNeeds(r, l)
 	p.studyLegend(r, l)
 	if len(l.Types) > 0 {
 		p.Line("")
@@ -74,6 +75,20 @@ func groupVerdict(g study.Group) string {
 		return "panel better"
 	}
 	return "open"
+}
+
+// studyNeeds says for which figures there are too few labels.
+func (p *page) studyNeeds(r study.Report, l study.Lens) {
+	if r.People == 0 {
+		return
+	}
+	for _, n := range l.Needs {
+		name := rankFigure
+		if n.Figure == study.NeedMerit {
+			name = figureName(r) + " and PANEL"
+		}
+		p.Wrapped("", "", fmt.Sprintf("%s: needs at least %d items with labels; there are %d.", name, n.Least, n.Labelled))
+	}
 }
 
 // studyLegend says what the columns mean.

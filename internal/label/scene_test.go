@@ -50,7 +50,7 @@ func TestAdd(t *testing.T) {
 	if n, err := one.Add(t.Context(), row("bob,6"), true); n != 1 || err != nil || one.Hash() == "" {
 		t.Errorf("%d replaced, %v", n, err)
 	}
-	if err := folder.Write(t.Context(), casefile.File{Name: label.File("s"), Data: []byte("scene,person,score\ns,ann,99\n")}); err != nil {
+	if err := folder.Write(t.Context(), casefile.File{Name: label.File("s"), Data: []byte("scene,case,person,score\ns,,ann,99\n")}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := open(); !errors.As(err, &f) || f.Params["stored"] != "scenes/s/labels.csv" || !strings.Contains(err.Error(), "row 2") {

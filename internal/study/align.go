@@ -55,9 +55,11 @@ func (s *Set) Align() (*Alignment, error) {
 	}
 	out := &Alignment{Kind: s.Kind, Left: []string{}}
 	var all []heldOut
+	most := 0 // labelled items of a lens or of whole documents
 	var flat []LensAlignment
 	for _, t := range s.tables() {
 		items := t.labelled()
+		most = max(most, len(items))
 		if len(items) < needAlign {
 			continue
 		}
@@ -73,7 +75,7 @@ func (s *Set) Align() (*Alignment, error) {
 		all = append(all, held...)
 	}
 	if len(all) == 0 {
-		return nil, fault.New(fault.NoGain, nil, "text", fmt.Sprintf("no lens has %d items with labels and verdicts: label more", needAlign))
+		return nil, fault.New(fault.NoGain, nil, "text", fmt.Sprintf("neither whole documents nor a lens has %d items with labels and verdicts (the most is %d): label more", needAlign, most))
 	}
 	if len(out.Lenses) == 0 {
 		out.Lenses = flat

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"judgement/internal/fault"
 	"judgement/internal/text"
 )
 
@@ -126,6 +127,39 @@ func findColumns(heading []string, given map[string][]string) (map[string][]int,
 	}
 	return out, nil
 }
+
+// need is what a file must have a column of: one of the fields.
+type need struct {
+	what   string
+	fields []string
+}
+
+var (
+	needsItem    = need{"an item (or case)", []string{fieldItem, fieldDocument}}
+	verdictNeeds = []need{needsItem, {"a judge", []string{fieldJudge}}, {"a score or a preference", []string{fieldScore, fieldPreference}}}
+	labelNeeds   = []need{needsItem, {"a score, grade, preference, rank or decision", []string{fieldLabel, fieldScore, fieldPreference, fieldGrade, fieldRank, fieldDecision}}}
+)
+
+// lacks says which columns are missing; empty: none.
+func (in *reader) lacks(heading []string, columns map[string][]int) string {
+	var missing []string
+	for _, n := range in.needs {
+		if !slices.ContainsFunc(n.fields, func(f string) bool { return columns[f] != nil }) {
+			missing = append(missing, "no column with "+n.what)
+		}
+	}
+	if missing == nil {
+		return ""
+	}
+	return strings.Join(missing, ", ") + ": the columns are " + strings.Join(heading[:min(len(heading), mostColumns)], ", ")
+}
+
+// badHeading and noRows are errors with the parameter lacks: what a file lacks to be read.
+func badHeading(text string) error {
+	return fault.New(fault.BadRows, nil, "text", text, "lacks", "columns")
+}
+
+func noRows(text string) error { return fault.New(fault.BadRows, nil, "text", text, "lacks", "rows") }
 
 var (
 	decimalComma = regexp.MustCompile(`^[-+]?(\d*,(\d{1,2}|\d{4,})|0?,\d+)$`)

@@ -113,7 +113,7 @@ func (t *table) rankMerit(values []float64, items []int) merit {
 
 // Spearman returns the rank correlation with its interval by Fisher's z, with the
 // variance 1.06/(n−3) of Fieller, Hartley and Pearson (1957). ok is false below
-// ten pairs or if one side is constant. Values that are NaN are left out.
+// needRank pairs or if one side is constant. Values that are NaN are left out.
 func Spearman(x, y []float64) (out Interval, ok bool) { return spearman(x, y, 0) }
 
 // spearman has the interval of so many independent pairs; 0: all of them.
@@ -128,7 +128,7 @@ func spearman(x, y []float64, independent int) (out Interval, ok bool) {
 	if independent == 0 {
 		independent = len(a)
 	}
-	if !ok || independent < 10 {
+	if !ok || independent < needRank {
 		return Interval{}, false
 	}
 	r := meanProduct(u, v)

@@ -132,6 +132,7 @@ func (w *writer) lens(l Lens) {
 	w.verdict(l)
 	w.plot(l)
 	w.judges(l)
+	w.needs(l)
 	w.types(l)
 	w.together(l)
 	w.advice(l)
@@ -223,6 +224,19 @@ func (w *writer) judges(l Lens) {
 	}
 	w.table(header, rows)
 	w.legend(l)
+}
+
+// needs says for which figures there are too few labels. Without any label head says it.
+func (w *writer) needs(l Lens) {
+	for _, n := range l.Needs {
+		name := w.rankName()
+		if n.Figure == NeedMerit {
+			name = w.figureName() + w.say(" and the panel's figures", "及评审团的数字")
+		}
+		if w.r.People > 0 {
+			w.paragraph(w.say("%s: needs at least %d items with labels; there are %d.", "%s：至少需要 %d 个有标注的条目，现有 %d 个。"), name, n.Least, n.Labelled)
+		}
+	}
 }
 
 // legend says what the columns of the judges mean.

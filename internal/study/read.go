@@ -45,12 +45,12 @@ type Options struct {
 // Read reads verdicts, and labels if the rows have any. A *ProblemsError lists all
 // rows that can't be used; nothing is read then.
 func Read(data []byte, o Options) (*Set, error) {
-	in := &reader{o: o, set: &Set{}, names: map[string]string{}}
+	in := &reader{o: o, set: &Set{}, names: map[string]string{}, needs: verdictNeeds}
 	if err := in.read(data, in.verdict); err != nil {
 		return nil, err
 	}
 	if len(in.set.Verdicts) == 0 && len(in.bad) == 0 {
-		return nil, errors.New("there is no verdict: give rows with an item, a judge, and a score or a preference")
+		return nil, noRows("there is no verdict: give rows with an item, a judge, and a score or a preference")
 	}
 	return in.finish()
 }
@@ -71,12 +71,12 @@ func ReadLabels(data []byte, o Options) (*Set, error) {
 // LabelRows reads labels as ReadLabels does, but returns the bad rows beside the others,
 // for a caller that has its own reasons to refuse some. It does not compare rows.
 func LabelRows(data []byte, o Options) (*Set, Problems, error) {
-	in := &reader{o: o, set: &Set{}, names: map[string]string{}}
+	in := &reader{o: o, set: &Set{}, names: map[string]string{}, needs: labelNeeds}
 	if err := in.read(data, in.labelRow); err != nil {
 		return nil, nil, err
 	}
 	if len(in.set.Labels) == 0 && len(in.bad) == 0 {
-		return nil, nil, errors.New("there is no label: give rows with an item, and a score, grade, preference, rank or decision")
+		return nil, nil, noRows("there is no label: give rows with an item (or case), and a score, grade, preference, rank or decision")
 	}
 	slices.SortStableFunc(in.set.Labels, Label.compare)
 	return in.set, in.bad, nil
@@ -114,8 +114,9 @@ type reader struct {
 	set   *Set
 	bad   Problems
 	names map[string]string // one copy of each name
-	seen  map[string]bool   // columns of JSON objects, by key; true: a map names it
-	comma rune              // between the fields of a table; 0: the file is no table
+	needs []need
+	seen  map[string]bool // columns of JSON objects, by key; true: a map names it
+	comma rune            // between the fields of a table; 0: the file is no table
 }
 
 // row is one row: what it has of a field, in the order of the columns.
@@ -133,6 +134,16 @@ func (r row) one(field string) string {
 	return ""
 }
 
+// emptyCell names the column whose empty cell leaves a row without any of the fields.
+func (r row) emptyCell(fields ...string) string {
+	for _, field := range fields {
+		if c := r.values[field]; len(c) > 0 {
+			return fmt.Sprintf(": the column %q is empty", clip(c[0].column))
+		}
+	}
+	return ""
+}
+
 func (in *reader) finish() (*Set, error) {
 	if err := append(in.bad, in.set.disagreeing()...).Err(); err != nil {
 		return nil, err
@@ -146,7 +157,7 @@ func (in *reader) read(data []byte, take func(row)) error {
 	first := bytes.TrimSpace(data)
 	switch {
 	case len(first) == 0:
-		return errors.New("the file is empty")
+		return noRows("the file is empty")
 	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
 		return errors.New("the file is a workbook, not a text file: save its sheet as CSV (UTF-8)")
 	case !utf8.Valid(data):
@@ -218,8 +229,11 @@ func detect(data []byte) string {
 func (in *reader) verdict(r row) {
 	v := Verdict{Item: in.item(r), Type: in.name(r, fieldType), Judge: in.name(r, fieldJudge), Lens: in.name(r, fieldLens), row: r.number}
 	bad := len(in.bad)
-	if v.Item == "" || v.Judge == "" {
-		in.bad.Add(r.number, "no item or no judge")
+	if v.Item == "" {
+		in.bad.Add(r.number, "no item%s", r.emptyCell(fieldItem, fieldDocument))
+	}
+	if v.Judge == "" {
+		in.bad.Add(r.number, "no judge%s", r.emptyCell(fieldJudge))
 	}
 	var err error
 	if v.Order, err = shownOrder(r.one(fieldOrder)); err != nil {

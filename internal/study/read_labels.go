@@ -11,7 +11,7 @@ import (
 func (in *reader) labelRow(r row) {
 	item, lens := in.item(r), in.name(r, fieldLens)
 	if item == "" {
-		in.bad.Add(r.number, "no item")
+		in.bad.Add(r.number, "no item%s", r.emptyCell(fieldItem, fieldDocument))
 		return
 	}
 	found, mapped := "", in.mapsLabels() && !in.o.Mixed

@@ -32,7 +32,10 @@ func (in *reader) readCSV(data []byte, take func(row)) error {
 	heading = slices.Clone(heading)
 	columns, err := findColumns(heading, in.o.Map)
 	if err != nil {
-		return err
+		return badHeading(err.Error())
+	}
+	if problem := in.lacks(heading, columns); problem != "" {
+		return badHeading("row 1: " + problem)
 	}
 	named := namedColumns(columns)
 	for {
@@ -52,7 +55,7 @@ func (in *reader) readCSV(data []byte, take func(row)) error {
 			return fmt.Errorf("the table has more than %d rows: split it", maxRows)
 		}
 		if len(record) != len(heading) {
-			in.bad.Add(n, "%d fields, but the heading has %d", len(record), len(heading))
+			in.bad.Add(n, "%d fields, but the heading has %d%s", len(record), len(heading), in.unquoted(record, heading))
 			continue
 		}
 		if !slices.ContainsFunc(record, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
@@ -64,6 +67,15 @@ func (in *reader) readCSV(data []byte, take func(row)) error {
 		}
 		take(pick(n, columns, heading, record))
 	}
+}
+
+// unquoted says what to do about a row with more fields than its heading, which an unquoted
+// decimal comma makes.
+func (in *reader) unquoted(record, heading []string) string {
+	if in.comma != ',' || len(record) < len(heading) {
+		return ""
+	}
+	return `: write a cell that has a comma, such as a decimal comma, in quotes ("61,5"), or separate the columns by ;`
 }
 
 // emptyLines is how many empty lines text begins with.
@@ -160,6 +172,10 @@ func (in *reader) object(n int, object map[string]any, take func(row)) {
 	columns, err := findColumns(heading, in.o.Map)
 	if err != nil {
 		in.bad.Add(n, "%v", err)
+		return
+	}
+	if problem := in.lacks(heading, columns); problem != "" {
+		in.bad.Add(n, "%s", problem)
 		return
 	}
 	record := make([]string, len(heading))

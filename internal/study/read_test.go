@@ -118,7 +118,10 @@ func TestRead(t *testing.T) {
 // TestReadNamesBadRows: each bad row is named with its number, and nothing is read.
 func TestReadNamesBadRows(t *testing.T) {
 	tests := []struct{ name, data, want string }{
-		{"no judge", "item,judge,score\nk,,1\n", "row 2: no item or no judge"},
+		{"no judge", "item,judge,score\nk,,1\n", `row 2: no judge: the column "judge" is empty`},
+		{"no item", "paper,judge,score\n ,ada,1\n", `row 2: no item: the column "paper" is empty`},
+		{"another heading", "entry,who,points\nk,ada,1\n", "row 1: no column with an item (or case), no column with a judge, no column with a score or a preference: the columns are entry, who, points"},
+		{"a decimal comma without quotes", "item,judge,score\nk,ada,6,5\n", `row 2: 4 fields, but the heading has 3: write a cell that has a comma, such as a decimal comma, in quotes ("61,5"), or separate the columns by ;`},
 		{"a word", "item,judge,score\nk,ada,high\n", `"high" is no number`},
 		{"a formula", "item,judge,score\nk,ada,=A1\n", "is a formula"},
 		{"a date", "item,judge,score\nk,ada,3-May\n", "looks like a date"},

@@ -9,6 +9,7 @@ import (
 // Least numbers of labelled items.
 const (
 	needLabels = 5  // for a figure with an interval
+	needRank   = 10 // for a rank correlation
 	needAdvice = 40 // to say which judges to keep
 )
 
@@ -43,6 +44,7 @@ func (t *table) measure() Lens {
 		out.Judges = append(out.Judges, t.judge(j, items))
 	}
 	out.Agree = t.agreement(items)
+	out.Needs = t.needs(len(items))
 	if len(items) < needLabels {
 		return out
 	}
@@ -55,6 +57,17 @@ func (t *table) measure() Lens {
 	}
 	if len(items) >= needAdvice && !out.Totals { // a smaller panel has no total of its own
 		out.Advice = t.advise(items)
+	}
+	return out
+}
+
+// needs are the figures for which there are too few items, of which some are labelled.
+func (t *table) needs(labelled int) (out []Need) {
+	if labelled < needLabels {
+		out = append(out, Need{NeedMerit, needLabels, labelled})
+	}
+	if labelled < needRank && t.kind == Scores && t.scale != OrdinalScale {
+		out = append(out, Need{NeedRank, needRank, labelled})
 	}
 	return out
 }

@@ -25,7 +25,22 @@ type Lens struct {
 	// Totals says that the panel's value is the total that its reports have, and a
 	// judge's is its share of the points of the lenses that it scores.
 	Totals bool `json:"panel_totals"`
+	// Needs are the figures that no judge and no panel has, for lack of labelled items.
+	Needs []Need `json:"needs,omitempty"`
 }
+
+// Need is a figure that needs more labelled items than there are.
+type Need struct {
+	Figure   string `json:"figure"` // NeedMerit or NeedRank
+	Least    int    `json:"least"`
+	Labelled int    `json:"labelled"`
+}
+
+// Figures of a Need, by their names in a Judge.
+const (
+	NeedMerit = "merit" // and the panel's figures
+	NeedRank  = "rank_correlation"
+)
 
 // Judge is one judge in one lens. Figures that the data can't give are null.
 type Judge struct {
