@@ -117,7 +117,7 @@ chat.metrics_listen.
 
 SERVICE_API_TOKEN must hold the API's bearer token, and a model must be set, or
 the offline baseline asked for by name.`,
-		Example: `  SERVICE_API_TOKEN=$(openssl rand -hex 32) judgement up
+		Example: `  SERVICE_API_TOKEN=$(openssl rand -hex 32) judgement up --listen 127.0.0.1:8421
   judgement up --provider offline --listen 127.0.0.1:8421`,
 	}
 	serverSettings(c)

@@ -93,6 +93,9 @@ func (p *Process) Serve(ctx context.Context, alone bool) error {
 	}
 	for l := range listeners {
 		p.Log.Info("listening", "address", l.Addr().String(), "workspace", WorkspaceName(ws))
+		if everyInterface(l.Addr()) {
+			p.Log.Warn("the server listens on all interfaces of this machine, without TLS", "address", l.Addr().String(), "fix", loopbackFix)
+		}
 		if p.Listening != nil {
 			p.Listening(l.Addr().String())
 		}
@@ -254,6 +257,16 @@ func (p *Process) chatEvents(ctx context.Context, s *config.Settings, reg *prome
 		all.Wait()
 		b.Close()
 	}, nil
+}
+
+// loopbackFix is what an operator can do about a server that other machines reach.
+const loopbackFix = "name an address of this machine, such as --listen 127.0.0.1:8421 (JUDGEMENT_LISTEN, server.listen), or let a reverse proxy with TLS or the container's ports decide who reaches it"
+
+// everyInterface reports if an address is that of all interfaces, so that other
+// machines may connect.
+func everyInterface(addr net.Addr) bool {
+	tcp, ok := addr.(*net.TCPAddr)
+	return ok && (len(tcp.IP) == 0 || tcp.IP.IsUnspecified())
 }
 
 // listen opens the API's address, or takes the socket that was handed over, and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"testing"
 	"time"
@@ -52,5 +53,21 @@ func TestAttributorErrors(t *testing.T) {
 	_, err = check.Check(ctx, api.AttributionRequest{DryRun: true})
 	if !errors.Is(err, fault.CheckStopped) || fault.From(err).Params["total"] != "3" || !errors.Is(err, context.Canceled) {
 		t.Errorf("a check whose time is up: %v", err)
+	}
+}
+
+// TestEveryInterface: only addresses that other machines may reach are warned of.
+func TestEveryInterface(t *testing.T) {
+	for addr, want := range map[string]bool{":8421": true, "0.0.0.0:8421": true, "[::]:8421": true, "127.0.0.1:8421": false, "[::1]:8421": false, "192.0.2.7:8421": false} {
+		tcp, err := net.ResolveTCPAddr("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := everyInterface(tcp); got != want {
+			t.Errorf("%s: %v, want %v", addr, got, want)
+		}
+	}
+	if everyInterface(&net.UnixAddr{Name: "/run/http.sock", Net: "unix"}) {
+		t.Error("a socket is no interface")
 	}
 }
