@@ -33,6 +33,8 @@ const intro = `# How good are panels of judges?
 *Explanation for people who decide whether to trust a panel. ` + "`make recorded DATA=DIR PAGE=docs/validity.md`" + ` writes it.*
 
 These figures compare recorded judges, which are language models, with people. The judges' verdicts are public data sets; no model was called. The panels are plain means or majorities, as this program makes them. An interval in brackets holds 95 %, by bootstrap samples of the items.
+
+The data are not in this repository. Each section links its source and names the tables that were made of it. DIR has these tables; [sets.yaml](../bench/recorded/sets.yaml) says which columns are read, and has hashes of the tables.
 `
 
 const lessons = `
@@ -140,8 +142,16 @@ func (m measured) panels(b *bytes.Buffer, l study.Lens) {
 		fmt.Fprintf(b, "| %s | %d | %s | %s (%s) | %s | %s |\n", cmp.Or(g.Type, "all"), g.Items, m.figureText(g.Merit), m.figureText(g.BestMerit), cmp.Or(g.Best, "none"), m.signed(g.Difference), verdict(g))
 	}
 	if l.People != nil && l.People.Rank != nil && l.Panel != nil && l.Panel.Rank != nil {
-		fmt.Fprintf(b, "\nThe panel orders the items with a rank correlation of %.3f [%.3f, %.3f]. One person against the mean of the others reaches %.3f [%.3f, %.3f].\n", l.Panel.Rank.Value, l.Panel.Rank.Low, l.Panel.Rank.High, l.People.Rank.Value, l.People.Rank.Low, l.People.Rank.High)
+		fmt.Fprintf(b, "\nThe panel orders the items with a rank correlation of %.3f [%.3f, %.3f]. One person against the mean of the others reaches %.3f [%.3f, %.3f]%s.\n", l.Panel.Rank.Value, l.Panel.Rank.Low, l.Panel.Rank.High, l.People.Rank.Value, l.People.Rank.Low, l.People.Rank.High, m.onePerson(l))
 	}
+}
+
+// onePerson is the error of one person against the others, for sets that measure errors.
+func (m measured) onePerson(l study.Lens) string {
+	if m.report.Scale == study.OrdinalScale || l.People.Merit == nil {
+		return ""
+	}
+	return ", and is off by " + m.figureText(l.People.Merit) + " on average"
 }
 
 // orderText says over which orders errors are counted, if there are several.
