@@ -173,7 +173,10 @@ type view struct {
 // T words a key in the page's language.
 func (v *view) T(key string) (string, error) { return word(v.Lang, key) }
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{"dict": dict, "join": strings.Join}).ParseFS(assets, "assets/*.html"))
+// templates are parsed at the first page: no other command needs them.
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{"dict": dict, "join": strings.Join}).ParseFS(assets, "assets/*.html"))
+})
 
 // dict makes a map of pairs, for templates that take several values.
 func dict(pairs ...any) map[string]any {
@@ -187,7 +190,7 @@ func dict(pairs ...any) map[string]any {
 // write fills a template and writes the page, which no cache keeps.
 func (p *Pages) write(w http.ResponseWriter, status int, name string, v *view) error {
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, name, v); err != nil {
+	if err := templates().ExecuteTemplate(&b, name, v); err != nil {
 		return fmt.Errorf("fill the page %s: %w", name, err)
 	}
 	h := w.Header()

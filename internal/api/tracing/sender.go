@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"time"
 
-	common "go.opentelemetry.io/proto/otlp/common/v1"
 	trace "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 )
@@ -38,7 +36,6 @@ func (s *sender) Stop(context.Context) error {
 // UploadTraces implements otlptrace.Client. A batch that the collector does not
 // take is lost: spans are not worth a queue.
 func (s *sender) UploadTraces(ctx context.Context, spans []*trace.ResourceSpans) error {
-	withoutRequestText(spans)
 	// TracesData and the request of the export service are the same bytes.
 	body, err := proto.Marshal(&trace.TracesData{ResourceSpans: spans})
 	if err != nil {
@@ -59,18 +56,4 @@ func (s *sender) UploadTraces(ctx context.Context, spans []*trace.ResourceSpans)
 		return fmt.Errorf("send spans: the collector answered %s", resp.Status)
 	}
 	return nil
-}
-
-// fromRequest are the attributes with text that a client can choose at will, such
-// as a token in a path. The attribute http.route has the route.
-var fromRequest = []string{"url.path", "url.query", "url.full", "http.request.method_original"}
-
-func withoutRequestText(groups []*trace.ResourceSpans) {
-	for _, group := range groups {
-		for _, scope := range group.ScopeSpans {
-			for _, span := range scope.Spans {
-				span.Attributes = slices.DeleteFunc(span.Attributes, func(a *common.KeyValue) bool { return slices.Contains(fromRequest, a.Key) })
-			}
-		}
-	}
 }

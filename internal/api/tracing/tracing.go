@@ -8,14 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 
-	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
-	"go.opentelemetry.io/otel/metric/noop"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
@@ -45,34 +45,72 @@ func Start(ctx context.Context, endpoint, version string, failed func(error)) (*
 }
 
 // Wrap gives every request of a handler a span that is named after its method
-// and route. A trace that the client has begun goes on.
+// and route. A trace that the client has begun goes on. The attributes have no text
+// that a client can choose, such as a token in a path.
 func (t *Tracer) Wrap(h http.Handler) http.Handler {
-	routed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			trace.SpanFromContext(r.Context()).SetAttributes(attribute.String("http.route", r.Pattern))
-		}()
-		h.ServeHTTP(w, r)
+	tracer := t.provider.Tracer("judgement")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx := propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))
+		ctx, span := tracer.Start(ctx, "HTTP request", trace.WithSpanKind(trace.SpanKindServer))
+		defer span.End()
+		r = r.WithContext(ctx)
+		a := &answer{ResponseWriter: w}
+		defer func() { describe(span, r, a.status) }()
+		h.ServeHTTP(a, r)
+		if a.status == 0 {
+			a.status = http.StatusOK // the server writes it if the handler writes nothing
+		}
 	})
-	return otelhttp.NewHandler(routed, "request",
-		otelhttp.WithTracerProvider(t.provider),
-		otelhttp.WithMeterProvider(noop.NewMeterProvider()), // Prometheus has the metrics
-		otelhttp.WithPropagators(propagation.TraceContext{}),
-		otelhttp.WithSpanNameFormatter(spanName),
-	)
 }
 
-// methods are those that name a span.
+// answer remembers the status of an answer, 0 until there is one.
+type answer struct {
+	http.ResponseWriter
+	status int
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// WriteHeader remembers the first status that is not informational.
+func (a *answer) WriteHeader(status int) {
+	if a.status == 0 && status >= http.StatusOK {
+		a.status = status
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// Write remembers that a body without a status has 200.
+func (a *answer) Write(b []byte) (int, error) {
+	if a.status == 0 {
+		a.status = http.StatusOK
+	}
+	return a.ResponseWriter.Write(b)
+}
+
+// methods are those that a span names.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
-// spanName is asked before the request and, once its route is known, again.
-func spanName(_ string, r *http.Request) string {
-	switch {
-	case r.Pattern == "":
-		return "HTTP request"
-	case !slices.Contains(methods, r.Method): // a client's own text
-		return "HTTP " + r.Pattern
+// describe gives a span its name and attributes once the request is answered and its
+// route is known. The status is 0 if the handler panicked before it answered.
+func describe(span trace.Span, r *http.Request, status int) {
+	name, method := r.Method, r.Method
+	if !slices.Contains(methods, method) { // a client's own text
+		name, method = "HTTP", "_OTHER"
 	}
-	return r.Method + " " + r.Pattern
+	span.SetAttributes(attribute.String("http.request.method", method), attribute.String("http.route", r.Pattern))
+	if r.Pattern != "" {
+		span.SetName(name + " " + r.Pattern)
+	}
+	if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
+		span.SetAttributes(attribute.String("network.peer.address", peer.Addr().String()))
+	}
+	if status > 0 {
+		span.SetAttributes(attribute.Int("http.response.status_code", status))
+	}
+	if status == 0 || status >= http.StatusInternalServerError {
+		span.SetStatus(codes.Error, "")
+	}
 }
 
 // Close sends what is left.

@@ -5,13 +5,19 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
-	"google.golang.org/protobuf/proto"
-
+	"go.opentelemetry.io/otel/codes"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	common "go.opentelemetry.io/proto/otlp/common/v1"
+	traces "go.opentelemetry.io/proto/otlp/trace/v1"
+	"google.golang.org/protobuf/proto"
 )
 
 // TestSpans: a collector gets one span a request, named after method and route,
@@ -48,6 +54,8 @@ func TestSpans(t *testing.T) {
 	h := tracer.Wrap(mux)
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/things/7", nil)
 	r.Header.Set("Authorization", "Bearer s3cr3t")
+	r.Header.Set("User-Agent", "s3cr3t")
+	r.Header.Set("X-Forwarded-For", "s3cr3t")
 	r.Header.Set("Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
@@ -65,11 +73,70 @@ func TestSpans(t *testing.T) {
 	if len(spans) != 2 || spans[1].Name != "HTTP /v1/things/{id}" || spans[0].Name != "GET /v1/things/{id}" || spans[0].TraceId[0] != 0x0a || spans[0].ParentSpanId[0] != 0xb7 {
 		t.Errorf("spans %v", spans)
 	}
+	for i, want := range []string{
+		"http.request.method GET, http.response.status_code 418, http.route /v1/things/{id}, network.peer.address 192.0.2.1",
+		"http.request.method _OTHER, http.response.status_code 418, http.route /v1/things/{id}, network.peer.address 192.0.2.1",
+	} {
+		if said := attributes(spans[i]); said != want || spans[i].Kind != traces.Span_SPAN_KIND_SERVER {
+			t.Errorf("span %d is of the kind %s and has %s, want %s", i, spans[i].Kind, said, want)
+		}
+	}
 	if strings.Contains(strings.ToLower(raw.String()), "s3cr3t") {
 		t.Error("a span holds the token")
 	}
 	if got := raw.String(); !strings.Contains(got, "http.route") || strings.Contains(got, "/v1/things/7") {
 		t.Errorf("spans have a path or no route: %q", got)
+	}
+}
+
+// attributes are those of a span as text, in alphabetical order.
+func attributes(s *traces.Span) string {
+	var out []string
+	for _, a := range s.Attributes {
+		value := a.Value.GetStringValue()
+		if _, isInt := a.Value.Value.(*common.AnyValue_IntValue); isInt {
+			value = strconv.FormatInt(a.Value.GetIntValue(), 10)
+		}
+		out = append(out, a.Key+" "+value)
+	}
+	slices.Sort(out)
+	return strings.Join(out, ", ")
+}
+
+// TestStatusOfSpans: an answer without a status has 200, an informational status is not
+// the answer's, a panic before the answer is an error without a status. What a handler
+// does with the connection reaches it.
+func TestStatusOfSpans(t *testing.T) {
+	exporter := tracetest.NewInMemoryExporter()
+	tracer := &Tracer{provider: sdk.NewTracerProvider(sdk.WithSyncer(exporter))}
+	for name, c := range map[string]struct {
+		answer http.HandlerFunc
+		status int64
+		code   codes.Code
+	}{
+		"nothing":       {func(http.ResponseWriter, *http.Request) {}, 200, codes.Unset},
+		"a body":        {func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("x")) }, 200, codes.Unset},
+		"early hints":   {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(103); w.WriteHeader(404) }, 404, codes.Unset},
+		"our fault":     {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(502) }, 502, codes.Error},
+		"a panic":       {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, 0, codes.Error},
+		"flushed parts": {func(w http.ResponseWriter, _ *http.Request) { _ = http.NewResponseController(w).Flush() }, 200, codes.Unset},
+	} {
+		exporter.Reset()
+		w := httptest.NewRecorder()
+		func() {
+			defer func() { _ = recover() }()
+			tracer.Wrap(c.answer).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
+		}()
+		span := exporter.GetSpans()[0]
+		var status int64
+		for _, a := range span.Attributes {
+			if a.Key == "http.response.status_code" {
+				status = a.Value.AsInt64()
+			}
+		}
+		if status != c.status || span.Status.Code != c.code || w.Flushed != (name == "flushed parts") {
+			t.Errorf("%s: status %d, %s, flushed %t", name, status, span.Status.Code, w.Flushed)
+		}
 	}
 }
 
