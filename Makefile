@@ -67,7 +67,7 @@ recorded: DATA = ../shared/data/recorded-judges
 recorded:
 	$(GO) run ./bench/recorded $(if $(PAGE),-page $(PAGE)) $(DATA)
 
-# Makes the finished reports in examples/reports again. It needs Chromium.
+# Makes the finished reports in examples/reports again. It needs poppler.
 samples:
 	@.ci/samples
 

@@ -33,7 +33,8 @@ func (e BoardEntry) Chance() string {
 	return chance(*e.PBeatsNext)
 }
 
-// chance writes a probability in percent.
+// chance writes a probability in percent, rounded down: what is shown as 95% reaches the
+// 95% that separate groups.
 func chance(text string) string {
 	p := number(text).Mul(panel.PointsOf(100))
 	switch {
@@ -42,7 +43,7 @@ func chance(text string) string {
 	case p.Cmp(panel.PointsOf(1)) < 0:
 		return "< 1%"
 	}
-	return p.Decimal(0) + "%"
+	return p.Sub(number("0.5")).Decimal(0) + "%"
 }
 
 // Change is what changed since the last board as it is shown.
