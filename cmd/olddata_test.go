@@ -361,10 +361,10 @@ func (w *oldWorld) casesAreWhole() {
 	w.run("attribution", "check", "--deep", "--fail-on", "evidence,error")
 }
 
-// figures are the lines of a report with its title and with scores, without a note that
+// figures are the lines of a report with its title and with scores, without notes that
 // later versions of the program add.
 func figures(report string) []string {
-	report = strings.NewReplacer(" · viewpoint, not in the mean", "", " · 参考视角，不计入平均分", "").Replace(report)
+	report = strings.NewReplacer(" · viewpoint, not in the mean", "", " · 参考视角，不计入平均分", "", "**baseline, no language model** (grade D)", "grade **D**").Replace(report)
 	return slices.DeleteFunc(strings.Split(report, "\n"), func(line string) bool {
 		return !strings.HasPrefix(line, "# ") && !strings.Contains(line, " / ")
 	})

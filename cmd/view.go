@@ -83,7 +83,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 		names[l.Slug] = lang.Lens(l)
 	}
 	if len(o.Lenses) > 0 {
-		p.bars(w, o.Lenses, names)
+		p.bars(w, withoutSpread(o.Lenses, out.Plan.NoModel()), names)
 	}
 	p.mustFix(w, o.MustFix, names)
 	p.details(out, o)
@@ -129,8 +129,8 @@ func (p *page) outcome(lang report.Lang, o format.Overview, noModel bool) {
 		p.Wrapped(terminal.Dim, "", lang.Repeats(s.Repeats))
 	}
 	switch sp := s.Spread; {
-	case sp != nil && noModel:
-		p.Wrapped(terminal.Dim, "", w("no spread: one program answered for all judges", "无离散程度：所有评委均由同一程序代答"))
+	case noModel:
+		p.Wrapped(terminal.Dim, "", w("no spread: one program answered for all judges", "无离散度：所有评委均由同一程序代答"))
 	case sp != nil && sp.Judges > 1:
 		p.Wrapped(terminal.Dim, "", fmt.Sprintf(w("judges' totals %s to %s, deviation %s (%d judges)", "评委总分 %s 至 %s，标准差 %s（%d 位评委）"), sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges))
 	}
@@ -158,6 +158,18 @@ func (p *page) details(out *pipeline.Result, o format.Overview) {
 func twoPlaces(f float64) string {
 	text := strconv.FormatFloat(f, 'f', 2, 64)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// withoutSpread takes the spreads away if no language model judged: one program answered
+// for all judges.
+func withoutSpread(lenses []format.LensResult, noModel bool) []format.LensResult {
+	lenses = slices.Clone(lenses)
+	for i := range lenses {
+		if noModel {
+			lenses[i].Spread = report.Spread{}
+		}
+	}
+	return lenses
 }
 
 // bars prints a table of bars. A narrow terminal does without the percentages, then

@@ -208,6 +208,10 @@ func (in Review) sideBySide() []Block {
 
 func (in Review) spreads() []Block {
 	l := in.Lang
+	lead := l.pick("How far the voting judges agree. A large deviation is a reason to read their comments.", "反映计分评委的一致程度。标准差较大时，建议查看各评委的评语。")
+	if in.Provenance.NoModel {
+		lead = l.Say(Phrase{"There is %s.", "%s。"}, l.NoSpread())
+	}
 	t := Table{
 		Header: []string{
 			l.Say(phLens), l.Say(phMean), l.pick("Judges", "评委数"),
@@ -228,9 +232,7 @@ func (in Review) spreads() []Block {
 		}
 		t.Rows = append(t.Rows, cells(row...))
 	}
-	return []Block{in.heading(Phrase{"Spread by dimension", "各维度评分离散度"}, "spread"), para(l.pick(
-		"How far the voting judges agree. A large deviation is a reason to read their comments.",
-		"反映计分评委的一致程度。标准差较大时，建议查看各评委的评语。")), t}
+	return []Block{in.heading(Phrase{"Spread by dimension", "各维度评分离散度"}, "spread"), para(lead), t}
 }
 
 func (in Review) anchors() []Block {

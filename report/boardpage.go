@@ -81,7 +81,7 @@ func (b *Board) table(l Lang) Block {
 		{l.pick("Rank", "名次"), Right, each(b.Entries, BoardEntry.Place)},
 		{l.pick("Submission", "参评作品"), Left, nameColumn(l, b.Entries, cellsInTable)},
 		{l.pick("Total", "总分") + " / " + b.Entries[0].Max, Right, b.numbers(func(e BoardEntry) string { return e.Total })},
-		{l.pick("Grade", "等级"), Center, each(b.Entries, func(e BoardEntry) string { return e.Grade })},
+		{l.pick("Grade", "等级"), Center, each(b.Entries, func(e BoardEntry) string { return b.graded(l, e.Grade) })},
 		{l.pick("Rank interval", "名次区间"), Right, each(b.Entries, BoardEntry.Interval)},
 		{l.pick("Beats the next", "优于下一名"), Right, each(b.Entries, BoardEntry.Chance)},
 		{l.pick("Judges' deviation", "评委标准差"), Right, b.numbers(func(e BoardEntry) string { return orDash(e.SD) })},
@@ -100,6 +100,14 @@ func (b *Board) table(l Lang) Block {
 		}
 	}
 	return t
+}
+
+// graded is a grade in a table, which says if no language model gave it.
+func (b *Board) graded(l Lang, grade string) string {
+	if b.NoModel && grade != "" {
+		return grade + l.pick(" (baseline)", "（基线）")
+	}
+	return grade
 }
 
 // link makes the names in a column of the entries links to their reports.

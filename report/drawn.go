@@ -49,9 +49,9 @@ type drawing struct {
 // sheet is the verdict at a glance.
 func (v drawing) sheet() Sheet {
 	total, max := v.scored.total()
-	s := Sheet{Grade: Grade{Total: total, Max: max, Letter: v.scored.letter(total, max), Spread: v.Total}, Dots: v.totals(max), Facts: v.facts(total, max)}
-	if v.NoModel { // one program answered for all judges, so that there is no spread
-		s.NoModel, s.Spread = v.in.Lang.Say(phNoModel), nil
+	s := Sheet{Grade: Grade{Total: total, Max: max, Letter: v.scored.letter(total, max), Spread: v.Total, NoModel: v.NoModel}, Dots: v.totals(max), Facts: v.facts(total, max)}
+	if v.NoModel {
+		s.Warning, s.Spread = v.in.Lang.Say(phNoModel), nil
 	}
 	s.Fixes = v.worst()
 	return s
@@ -154,7 +154,7 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 func (v drawing) strips() (out Strips) {
 	for _, lens := range v.in.Panel.Lenses {
 		bar := v.scored.bar(lens)
-		if v.NoModel {
+		if v.NoModel { // one program answered for all judges, so that there is no spread
 			bar.Spread = nil
 		}
 		out.Rows = append(out.Rows, Strip{Bar: bar, Said: v.in.evidenceOf(lens), Dots: v.dots(func(judge string) (panel.Points, bool) {

@@ -67,7 +67,7 @@ func (in Review) verdict(v Verdict, id string) []Block {
 	}
 	var blocks []Block
 	if sum, max, ok := verdictTotal(v); ok {
-		blocks = append(blocks, Grade{Total: sum, Max: max, Letter: Letter(sum, max)})
+		blocks = append(blocks, Grade{Total: sum, Max: max, Letter: Letter(sum, max), NoModel: in.Provenance.NoModel})
 	}
 	if v.Summary != "" {
 		blocks = append(blocks, Prose{Markdown: v.Summary})

@@ -102,9 +102,12 @@ func (w *mdWriter) note(n Note) {
 
 func (w *mdWriter) grade(g Grade) {
 	w.gap()
-	w.line(fmt.Sprintf("**%s / %s** · %s **%s** · %s", Shown(g.Total, g.Max), g.Max, w.lang.pick("grade", "等级"), g.Letter,
-		percentText(g.Total, g.Max)))
-	if g.Spread != nil {
+	grade := w.lang.pick("grade", "等级") + " **" + g.Letter + "**"
+	if g.NoModel {
+		grade = "**" + w.lang.Baseline() + "** (" + w.lang.pick("grade", "等级") + " " + g.Letter + ")"
+	}
+	w.line(fmt.Sprintf("**%s / %s** · %s · %s", Shown(g.Total, g.Max), g.Max, grade, percentText(g.Total, g.Max)))
+	if g.Spread != nil && !g.NoModel {
 		w.gap()
 		w.line(spreadSentence(w.lang, *g.Spread))
 	}

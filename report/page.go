@@ -52,6 +52,7 @@ type Grade struct {
 	Total, Max panel.Points
 	Letter     string
 	Spread     *Spread // of the judges' totals
+	NoModel    bool    // no language model judged: what says so takes the letter's place
 }
 
 // Spread describes several judges' scores for one thing.
@@ -188,7 +189,7 @@ type Fold struct {
 type Sheet struct {
 	Grade
 	Dots    []Dot  // the judges' totals
-	NoModel string // a warning as large as the grade; empty: a language model judged
+	Warning string // what the scores come from, if no language model judged
 	Facts   []Fact
 	Fixes   List // the most serious ones; empty: nothing must be fixed
 }

@@ -133,7 +133,7 @@ func (s *scored) totalSection() []Block {
 	total, max := s.total()
 	blocks := []Block{
 		Heading{Level: 2, ID: "total", Text: s.Lang.pick("Total score and grade", "总分与等级")},
-		Grade{Total: total, Max: max, Letter: s.letter(total, max), Spread: s.Total},
+		Grade{Total: total, Max: max, Letter: s.letter(total, max), Spread: s.Total, NoModel: s.NoModel},
 	}
 	blocks = append(blocks, s.Aligned.blocks(s.Lang, s.panel)...)
 	if s.Missing != "" {

@@ -86,8 +86,11 @@ func (w *writer) grade(g report.Grade) {
 
 // total is the grade with the total, and how the judges' totals spread.
 func (w *writer) total(g report.Grade) string {
-	text := `<p class="letter b-` + string(chart.GradeOf(g.Letter)) + `"><span class="vh">` + w.say("Grade", "等级") + ` </span>` + esc(g.Letter) +
-		`</p><div><p class="total"><span class="vh">` + w.say("Total", "总分") + ` </span><strong>` + report.Shown(g.Total, g.Max) + `</strong> / ` + g.Max.String() + `</p>`
+	text := `<p class="letter b-` + string(chart.GradeOf(g.Letter)) + `"><span class="vh">` + w.say("Grade", "等级") + ` </span>` + esc(g.Letter) + `</p>`
+	if g.NoModel {
+		text = `<p class="nomodel">` + esc(w.page.Lang.Baseline()) + `</p>`
+	}
+	text += `<div><p class="total"><span class="vh">` + w.say("Total", "总分") + ` </span><strong>` + report.Shown(g.Total, g.Max) + `</strong> / ` + g.Max.String() + `</p>`
 	if line := place.GradeLine(w.page.Lang, g); line != "" {
 		text += `<p class="spread">` + esc(line) + `</p>`
 	}

@@ -271,6 +271,35 @@ func TestManyJudges(t *testing.T) {
 
 // TestDocumentRendered: the document of a review shows headings and tables, and its marks
 // say whether quotes are proven, who quotes and lead both ways.
+// TestBaselineInTheGradesPlace: without a language model a page says so where a grade is,
+// in type as large, and says why there is no spread.
+func TestBaselineInTheGradesPlace(t *testing.T) {
+	for lang, want := range map[report.Lang][2]string{
+		report.English: {"baseline, no language model", "no spread: one program answered for all judges"},
+		report.Chinese: {"基线，未使用语言模型", "无离散度：所有评委均由同一程序代答"},
+	} {
+		page := string(render(t, small(lang)))
+		if !strings.Contains(page, `<div class="grade"><p class="nomodel">`+want[0]+`</p>`) || !strings.Contains(page, want[1]) || strings.Contains(page, `<p class="letter`) {
+			t.Errorf("%s: the sheet does not say %q in the grade's place, or not %q", lang, want[0], want[1])
+		}
+	}
+	css, err := os.ReadFile("style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if letter, instead := fontSizes(css, "letter"), fontSizes(css, "nomodel"); len(letter) != 2 || !slices.Equal(letter, instead) {
+		t.Errorf("grades have the sizes %q, what is in their place %q", letter, instead)
+	}
+}
+
+// fontSizes are those of a class in a style sheet, on wide and on narrow screens.
+func fontSizes(css []byte, class string) (sizes []string) {
+	for _, m := range regexp.MustCompile(`(?m)^\.`+class+`\{[^}]*font-size:([^;}]+)`).FindAllStringSubmatch(string(css), -1) {
+		sizes = append(sizes, m[1])
+	}
+	return sizes
+}
+
 func TestDocumentRendered(t *testing.T) {
 	page := string(render(t, small(report.English)))
 	for _, want := range []string{

@@ -11,10 +11,10 @@ import (
 // sheet writes the verdict at a glance.
 func (w *writer) sheet(s report.Sheet) {
 	w.raw(`<section class="sheet" aria-label="` + w.say("Verdict", "评审结论") + `">` + "\n" + `<div class="grade">` + w.total(s.Grade))
-	if s.NoModel != "" {
-		w.raw(`<p class="nomodel" role="note">` + esc(s.NoModel) + `</p>`)
-	}
 	w.raw("</div>\n")
+	if s.Warning != "" {
+		w.raw(`<p class="note problem" role="note">` + esc(s.Warning) + "</p>\n")
+	}
 	w.fluid(chart.Verdict(s.Grade, s.Dots, chart.Options{Width: 640, Lang: w.page.Lang}))
 	w.raw(`<div class="columns"><dl class="facts">`)
 	for _, f := range s.Facts {

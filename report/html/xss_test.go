@@ -97,7 +97,7 @@ func hostileReview(base string) report.Page {
 			Quote: x, Status: x, Start: source.Marks[i].Start, End: source.Marks[i].End, Page: i, Note: evidence.ReadNote(x),
 		}}}}}}}
 		strips.Rows = append(strips.Rows, report.Strip{Bar: report.Bar{ID: "lens-" + x, Label: x, Score: &score, Max: panel.PointsOf(10)}, Dots: dots, Said: said})
-		sheet.NoModel += x
+		sheet.Warning += x
 		sheet.Letter += x
 		sheet.Dots = append(sheet.Dots, dots...)
 		sheet.Facts = append(sheet.Facts, report.Fact{Name: x, Text: text, Kind: report.NoteKind(x)})

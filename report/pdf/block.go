@@ -177,8 +177,11 @@ func (w *writer) heading(h report.Heading) {
 
 func (w *writer) grade(g report.Grade) {
 	const h, r = 27.0, 9.5
-	w.need(h + 4)
+	w.need(h + 18)
 	w.skip(1)
+	if g.NoModel {
+		w.y = w.baseline(w.y)
+	}
 	y := w.y
 	w.fill(panel)
 	w.draw(grid, 0.25)

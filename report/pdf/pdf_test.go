@@ -405,6 +405,21 @@ func FuzzRender(f *testing.F) {
 	})
 }
 
+// TestBaselineInTheGradesPlace: without a language model the first page says so in a line
+// of its own, and why there is no spread.
+func TestBaselineInTheGradesPlace(t *testing.T) {
+	for lang, want := range map[report.Lang][2]string{
+		report.English: {"baseline, no language model", "no spread: one program answered for all judges"},
+		report.Chinese: {"基线，未使用语言模型", "无离散度：所有评委均由同一程序代答"},
+	} {
+		page := sample.Review(sample.Options{Lang: lang, Lenses: 4, Judges: 4, Comment: 120, Paragraphs: 12, NoModel: true})
+		text := poppler(t, render(t, page), "pdftotext", "-l", "1", "-", "-")
+		if !strings.Contains(text, "\n"+want[0]+"\n") || !strings.Contains(text, want[1]) {
+			t.Errorf("%s: the first page lacks %q:\n%s", lang, want, text)
+		}
+	}
+}
+
 // TestReview: a review of twelve dimensions and fourteen judges, with a comment of 300
 // characters and two quotes by each, has its verdict and all dimensions on the first
 // page, and at most 46 pages without the document.

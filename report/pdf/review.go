@@ -36,32 +36,43 @@ func (w *writer) sheet(s report.Sheet) {
 	w.para([]span{{text: w.page.Lang.Say(place.NothingToFix)}}, bodySize)
 }
 
-// badge writes the grade with the total, and beside it as large the warning that no
-// language model judged.
+// badge writes the grade with the total. If no language model judged, it says so in the
+// grade's place and as large, and what the scores come from under it.
 func (w *writer) badge(s report.Sheet) {
 	const h, r = 25.0, 11.0
-	y := w.y + 1
-	w.fill(chart.GradeOf(s.Letter))
-	w.p.Circle(w.left+r, y+h/2, r, "F")
-	letter := w.set(text.OneLine(s.Letter))
-	w.text(span{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+r-w.width(letter, 30, true)/2, y, 30, h)
-	x := w.left + 2*r + 6
+	y, x := w.y+1, w.left
+	if s.NoModel {
+		y = w.baseline(y)
+	} else {
+		w.fill(chart.GradeOf(s.Letter))
+		w.p.Circle(w.left+r, y+h/2, r, "F")
+		letter := w.set(text.OneLine(s.Letter))
+		w.text(span{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+r-w.width(letter, 30, true)/2, y, 30, h)
+		x += 2*r + 6
+	}
 	total := span{text: report.Shown(s.Total, s.Max), style: style{bold: true}}
 	total.w = w.width(total.text, 26, true)
 	w.text(total, x, y+2, 26, 13)
 	w.text(span{text: " / " + s.Max.String(), style: style{role: muted}}, x+total.w+1, y+4, 13, 13)
 	w.text(span{text: w.set(place.GradeLine(w.page.Lang, s.Grade)), style: style{role: muted}}, x, y+16, bodySize, 5.5)
 	w.y = y + h + 2
-	if s.NoModel == "" {
+	if s.Warning == "" {
 		return
 	}
 	gs := []gutter{{w.left, w.right - w.left, panel}, {w.left, 2.5, chart.Poor}}
 	w.within(6, gs, func() {
 		w.pad(1.5)
-		w.para([]span{{text: s.NoModel, style: style{bold: true, role: chart.Poor}}}, 13)
+		w.para([]span{{text: s.Warning, style: style{role: chart.Poor}}}, bodySize)
 		w.pad(1.5)
 	})
 	w.y += 2
+}
+
+// baseline writes at y that no language model judged, as large as a grade, and returns
+// what follows.
+func (w *writer) baseline(y float64) float64 {
+	w.text(span{text: w.set(w.page.Lang.Baseline()), style: style{bold: true, role: chart.Poor}}, w.left, y, 30, 14)
+	return y + 14
 }
 
 // fact writes one line of a sheet: its name beside its text.

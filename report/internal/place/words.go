@@ -41,11 +41,16 @@ func Status(l report.Lang, status string) (text string, proven bool) {
 }
 
 // GradeLine says the percentage of a grade, unless the total is one, and, if it is known,
-// the spread.
+// the spread. If no language model judged, it has the letter, whose place is taken, and why
+// there is no spread.
 func GradeLine(l report.Lang, g report.Grade) string {
 	var parts []string
 	if g.Max.Sign() > 0 && g.Max.Cmp(panel.PointsOf(100)) != 0 {
 		parts = append(parts, report.ShownPercent(g.Total, g.Max)+"%")
+	}
+	if g.NoModel {
+		letter := report.Phrase{EN: "grade %s", ZH: "等级 %s"}
+		return strings.Join(append(parts, l.Say(letter, g.Letter), l.NoSpread()), " · ")
 	}
 	if s := g.Spread; s != nil {
 		judges := report.Phrase{EN: "%d judges", ZH: "%d 位评委"}

@@ -22,6 +22,9 @@ func TestGradeLine(t *testing.T) {
 			t.Errorf("%s of %s: %q, want %q", c.score, c.max, got, c.want)
 		}
 	}
+	if got, want := place.GradeLine(report.English, report.Grade{Max: panel.PointsOf(10), Letter: "D", NoModel: true}), "0% · grade D · no spread: one program answered for all judges"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	g := report.Grade{Max: panel.PointsOf(10), Spread: &report.Spread{Judges: 1}}
 	if got, want := place.GradeLine(report.English, g), "0% · 1 judge"; got != want {
 		t.Errorf("got %q, want %q", got, want)
