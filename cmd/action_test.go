@@ -227,11 +227,12 @@ func (a *actionRun) value(t *testing.T, action actionFile, text string) string {
 		t.Fatalf("the tests know no expression %q", text)
 	case m[1] == "github":
 		return a.github[m[2]]
-	case m[2] == "token":
-		return "token-of-the-job"
 	}
 	if v, given := a.inputs[m[2]]; given {
 		return v
+	}
+	if m[2] == "token" {
+		return "token-of-the-job"
 	}
 	in, known := action.Inputs[m[2]]
 	if !known {
@@ -344,6 +345,16 @@ func TestAction(t *testing.T) {
 			actionRun{inputs: inputs()},
 			func(g *githubFake) { g.change("big.md", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n") }, true, "failed", "", nil,
 			[]string{"Git LFS"},
+		},
+		"moved or deleted only": {
+			actionRun{inputs: inputs("files", "*.md\n!a/*\n!entries/*\n!README.md")},
+			func(g *githubFake) {
+				g.files = append(g.files, map[string]any{"filename": "new/plan.md", "previous_filename": "old/plan.md", "sha": "0", "status": "renamed", "changes": 0})
+			}, false, "none", "", nil, nil,
+		},
+		"no token": {
+			actionRun{inputs: inputs("token", "")}, asIs, true, "failed", "", nil,
+			[]string{"the list of changed files can't be read", "pull-requests: read"},
 		},
 		"another event": {actionRun{inputs: inputs(), event: "{}"}, asIs, true, "failed", "", nil, []string{"run this action on pull_request"}},
 	} {

@@ -78,7 +78,7 @@ wanted() { # path: the last pattern that matches decides
 # the pull request's head, and nothing of it is run.
 paths=() shas=() page=1
 while :; do
-  api "$repo/pulls/$number/files?per_page=100&page=$page" >"$work/page" || stop "the list of changed files can't be read"
+  api "$repo/pulls/$number/files?per_page=100&page=$page" >"$work/page" || stop "the list of changed files can't be read: the step's log has GitHub's answer; the input token needs the permission pull-requests: read"
   while IFS= read -r -d '' path && IFS= read -r -d '' sha; do
     wanted "$path" || continue
     case /$path/ in
@@ -103,7 +103,7 @@ fi
 for i in "${!paths[@]}"; do
   file=$docs/${paths[i]}
   mkdir -p -- "${file%/*}"
-  api "$repo/git/blobs/${shas[i]}" -H 'Accept: application/vnd.github.raw+json' >"$file" || stop "the content of a changed document can't be read"
+  api "$repo/git/blobs/${shas[i]}" -H 'Accept: application/vnd.github.raw+json' >"$file" || stop "the content of a changed document can't be read: the step's log has GitHub's answer; the input token needs the permission contents: read"
   [[ $(head -c 43 -- "$file" | tr -d '\0') != 'version https://git-lfs.github.com/spec/v1'* ]] || stop "a changed document is in Git LFS, which is not read"
 done
 
