@@ -353,7 +353,8 @@ func TestAction(t *testing.T) {
 			}, false, "none", "", nil, nil,
 		},
 		"no token": {
-			actionRun{inputs: inputs("token", "")}, asIs, true, "failed", "", nil,
+			actionRun{inputs: inputs("token", "")},
+			asIs, true, "failed", "", nil,
 			[]string{"the list of changed files can't be read", "pull-requests: read"},
 		},
 		"another event": {actionRun{inputs: inputs(), event: "{}"}, asIs, true, "failed", "", nil, []string{"run this action on pull_request"}},
