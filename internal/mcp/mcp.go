@@ -50,6 +50,8 @@ func New(o Options) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "judgement", Title: "judgement", Version: o.Version}, &mcp.ServerOptions{
 		Instructions: instructions,
 		Capabilities: &mcp.ServerCapabilities{}, // no logging: what goes wrong is in the answers
+		// Reports are confidential: the protocol's default lets anybody on the way keep them.
+		SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) { c.CacheScope = "private" },
 	})
 	h := &host{Options: o, reads: make(chan struct{}, readsAtOnce)}
 	h.addTools(s)

@@ -168,8 +168,11 @@ func TestReview(t *testing.T) {
 		t.Errorf("compare: %s %+v", text, d)
 	}
 	for _, uri := range []string{"judgement://cases", "judgement://scenes/s", "judgement://skills/" + a.Scenes[0].Judges[0]} {
-		if r, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri}); err != nil || r.Contents[0].Text == "" {
+		switch r, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri}); {
+		case err != nil || r.Contents[0].Text == "":
 			t.Errorf("%s: %v", uri, err)
+		case r.CacheScope != "private":
+			t.Errorf("%s may be kept by others: %s", uri, r.CacheScope)
 		}
 	}
 }

@@ -278,7 +278,7 @@ type entry struct {
 func (h *host) ranking(ctx context.Context, _ *mcp.CallToolRequest, in ofScene) (ranked, error) {
 	b, err := h.board(ctx, in.Scene)
 	if errors.Is(err, errNoBoard) {
-		return ranked{}, fault.New(fault.Usage, err, "text", fmt.Sprintf("scene %s has no board yet", in.Scene), "fix", "review the competition's entries first")
+		return ranked{}, fault.New(fault.Usage, err, "text", fmt.Sprintf("scene %s has no board yet", in.Scene), "fix", "review the entries of a competition first; a scene that does not rank has no board")
 	}
 	if err != nil {
 		return ranked{}, err
