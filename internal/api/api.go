@@ -50,7 +50,10 @@ type Options struct {
 	Bots    Bots          // state of the chat bots; nil: unknown
 	// Pages are those under /cases; nil: there are none. The API fills in what the
 	// pages need of it.
-	Pages   *pages.Options
+	Pages *pages.Options
+	// Trace begins the trace of a request and returns what ends it with the status of
+	// the answer; nil: nothing is traced.
+	Trace   func(*http.Request) (*http.Request, func(status int))
 	Log     *slog.Logger // nil: nothing is logged
 	Metrics prometheus.Registerer
 	Now     func() time.Time

@@ -61,12 +61,17 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Request-Id", ex.id)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	a.meter.inFlight.Add(1)
+	ended := func(int) {}
+	if a.o.Trace != nil {
+		r, ended = a.o.Trace(r)
+	}
 	defer func() {
 		v := recover()
 		if err, ok := v.(error); v != nil && !(ok && errors.Is(err, http.ErrAbortHandler)) {
 			v = a.answerPanic(ex, v)
 		}
 		a.finish(ex, r, time.Since(start))
+		ended(ex.status)
 		if v != nil {
 			panic(v) // closes the connection
 		}

@@ -1,10 +1,12 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,6 +37,39 @@ func TestPanics(t *testing.T) {
 	half := raw(t, f.serveOn(), "POST /chat/event HTTP/1.1\r\nHost: x\r\nX-Half: 1\r\n\r\nGET /v1/healthz HTTP/1.1\r\nHost: x\r\n\r\n")
 	if len(half) != 0 {
 		t.Errorf("half an answer passes for a whole one: %v", half)
+	}
+}
+
+// TestTraces: the trace of a request ends with the status of its answer, and the
+// handler has the request that carries it.
+func TestTraces(t *testing.T) {
+	type key struct{}
+	var ended []int
+	f := newFixture(t, func(o *Options) {
+		o.Trace = func(r *http.Request) (*http.Request, func(int)) {
+			return r.WithContext(context.WithValue(r.Context(), key{}, true)), func(status int) { ended = append(ended, status) }
+		}
+		o.ChatEvent = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch r.Header.Get("X-Do") {
+			case "panic":
+				panic("out of cheese")
+			case "hints":
+				w.WriteHeader(http.StatusEarlyHints)
+				w.WriteHeader(http.StatusNotFound)
+			case "body":
+				_ = json.NewEncoder(w).Encode(r.Context().Value(key{}))
+			}
+		})
+	})
+	for _, do := range []string{"panic", "hints", "body", "nothing"} {
+		w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/chat/event", nil)
+		r.Header.Set("X-Do", do)
+		if f.api.ServeHTTP(w, r); do == "body" && w.Body.String() != "true\n" {
+			t.Errorf("the handler has another request: %s", w.Body)
+		}
+	}
+	if want := []int{500, 404, 200, 200}; !slices.Equal(ended, want) {
+		t.Errorf("traces end with %v, want %v", ended, want)
 	}
 }
 

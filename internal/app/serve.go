@@ -78,16 +78,16 @@ func (p *Process) Serve(ctx context.Context, alone bool) error {
 	if err != nil {
 		p.Log.Warn("/mcp is not served; all else works", "error", err)
 	}
-	service, err := p.service(ctx, api.Options{ChatEvent: events, MCP: hosts, Boards: boards, Metrics: reg, NoJobs: lack, Pages: p.pages(storage, q)}, q)
-	if err != nil {
-		return err
-	}
-	handler, closeTraces, err := p.traced(ctx, service, s)
+	trace, closeTraces, err := p.traces(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer closeTraces()
-	listeners, err := p.listen(ctx, s, handler, reg)
+	service, err := p.service(ctx, api.Options{Trace: trace, ChatEvent: events, MCP: hosts, Boards: boards, Metrics: reg, NoJobs: lack, Pages: p.pages(storage, q)}, q)
+	if err != nil {
+		return err
+	}
+	listeners, err := p.listen(ctx, s, service, reg)
 	if err != nil {
 		return listenFailure("with --listen", err)
 	}
@@ -306,17 +306,17 @@ func listenFailure(how string, err error) error {
 	return fault.Refuse(fault.Listen, fix, err)
 }
 
-// traced wraps a handler in traces if a collector is set, and returns what sends
-// the last of them.
-func (p *Process) traced(ctx context.Context, h http.Handler, s *config.Settings) (http.Handler, func(), error) {
+// traces returns what begins the trace of a request if a collector is set, and what
+// sends the last traces.
+func (p *Process) traces(ctx context.Context, s *config.Settings) (func(*http.Request) (*http.Request, func(status int)), func(), error) {
 	if s.Server.OTelEndpoint == "" {
-		return h, func() {}, nil
+		return nil, func() {}, nil
 	}
 	tracer, err := tracing.Start(ctx, s.Server.OTelEndpoint, p.Version, func(err error) { p.Log.Warn("traces", "error", err) })
 	if err != nil {
 		return nil, nil, err
 	}
-	return tracer.Wrap(h), func() {
+	return tracer.Begin, func() {
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTraces)
 		defer cancel()
 		if err := tracer.Close(end); err != nil {

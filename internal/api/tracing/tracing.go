@@ -44,55 +44,25 @@ func Start(ctx context.Context, endpoint, version string, failed func(error)) (*
 	)}, nil
 }
 
-// Wrap gives every request of a handler a span that is named after its method
-// and route. A trace that the client has begun goes on. The attributes have no text
-// that a client can choose, such as a token in a path.
-func (t *Tracer) Wrap(h http.Handler) http.Handler {
-	tracer := t.provider.Tracer("judgement")
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))
-		ctx, span := tracer.Start(ctx, "HTTP request", trace.WithSpanKind(trace.SpanKindServer))
-		defer span.End()
-		r = r.WithContext(ctx)
-		a := &answer{ResponseWriter: w}
-		defer func() { describe(span, r, a.status) }()
-		h.ServeHTTP(a, r)
-		if a.status == 0 {
-			a.status = http.StatusOK // the server writes it if the handler writes nothing
-		}
-	})
-}
-
-// answer remembers the status of an answer, 0 until there is one.
-type answer struct {
-	http.ResponseWriter
-	status int
-}
-
-// Unwrap lets http.ResponseController reach the connection.
-func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
-
-// WriteHeader remembers the first status that is not informational.
-func (a *answer) WriteHeader(status int) {
-	if a.status == 0 && status >= http.StatusOK {
-		a.status = status
+// Begin gives a request a span that is named after its method and route, and returns
+// the request with it and what ends it with the status of the answer. A trace that the
+// client has begun goes on. The attributes have no text that a client can choose, such
+// as a token in a path.
+func (t *Tracer) Begin(r *http.Request) (*http.Request, func(status int)) {
+	ctx := propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))
+	ctx, span := t.provider.Tracer("judgement").Start(ctx, "HTTP request", trace.WithSpanKind(trace.SpanKindServer))
+	r = r.WithContext(ctx)
+	return r, func(status int) {
+		describe(span, r, status)
+		span.End()
 	}
-	a.ResponseWriter.WriteHeader(status)
-}
-
-// Write remembers that a body without a status has 200.
-func (a *answer) Write(b []byte) (int, error) {
-	if a.status == 0 {
-		a.status = http.StatusOK
-	}
-	return a.ResponseWriter.Write(b)
 }
 
 // methods are those that a span names.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 // describe gives a span its name and attributes once the request is answered and its
-// route is known. The status is 0 if the handler panicked before it answered.
+// route is known.
 func describe(span trace.Span, r *http.Request, status int) {
 	name, method := r.Method, r.Method
 	if !slices.Contains(methods, method) { // a client's own text
@@ -105,10 +75,8 @@ func describe(span trace.Span, r *http.Request, status int) {
 	if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
 		span.SetAttributes(attribute.String("network.peer.address", peer.Addr().String()))
 	}
-	if status > 0 {
-		span.SetAttributes(attribute.Int("http.response.status_code", status))
-	}
-	if status == 0 || status >= http.StatusInternalServerError {
+	span.SetAttributes(attribute.Int("http.response.status_code", status))
+	if status >= http.StatusInternalServerError {
 		span.SetStatus(codes.Error, "")
 	}
 }
