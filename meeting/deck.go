@@ -63,9 +63,7 @@ func (s *Summary) Deck(timestampAt func(offset int) string) Deck {
 		if !v.OK() {
 			slide.Notes = append(slide.Notes, s.missing(v))
 		}
-		for _, m := range v.Marks {
-			slide.Notes = append(slide.Notes, m.Text(s.Review.Lang))
-		}
+		slide.Notes = append(slide.Notes, s.marks(v)...)
 		slide.Logic = plainLines(v.Logic)
 		slide.Highlights = s.entries(v.Highlights, timestampAt)
 		slide.Shortcomings = s.entries(v.Shortcomings, timestampAt)

@@ -121,14 +121,22 @@ func (s *Summary) missing(v View) string {
 	return s.say(phMissingJudge, text)
 }
 
+// marks say what was marked of a judge's judgement.
+func (s *Summary) marks(v View) (out []string) {
+	for _, m := range v.Marks {
+		out = append(out, m.Text(s.Review.Lang))
+	}
+	return out
+}
+
 // view shows one judge: the four parts of the contract and what was marked.
 func (s *Summary) view(v View, level int, id string) []report.Block {
 	if !v.OK() {
 		return []report.Block{note(report.Problem, s.missing(v))}
 	}
 	var out []report.Block
-	for _, m := range v.Marks {
-		out = append(out, note(report.Caution, m.Text(s.Review.Lang)))
+	if marks := s.marks(v); len(marks) > 0 {
+		out = append(out, note(report.Caution, strings.Join(marks, s.say(report.Phrase{EN: " "}))))
 	}
 	none := report.Paragraph{Text: []report.Inline{report.Plain(s.say(phNoneGiven))}}
 	out = append(out, s.heading(level, id+"logic", s.say(phLogic)))
