@@ -239,7 +239,7 @@ func (d *Diagnosis) server(p openai.Probe) (answers bool) {
 		d.modelFailed("server", p.Err)
 		return false
 	case p.Models == nil:
-		d.ok("server", "answers; it lists no models")
+		d.ok("server", "answers; no list of models could be read")
 	case len(p.Models) == 0:
 		d.add("server", Note, "load or pull a model on the server, or set OPENAI_API_KEY to a key that may use some", "answers but lists no model")
 	case p.ModelListed:

@@ -80,7 +80,7 @@ func Servers() []Server {
 			Real:    "test calls, refusals, and a whole review of one judge",
 			Limits: []string{
 				"The context is per slot: --ctx-size divided by --parallel. Set JUDGEMENT_LLM_CONCURRENCY to the number of slots.",
-				"Models below some 3 billion parameters fill a review's schema, but their scores and quotes are worth little: SmolLM2-135M gave a whole review of one judge in 7 minutes on one busy core, without a proven quote.",
+				"Models below some 3 billion parameters fill a review's schema, but their scores and quotes are worth little: SmolLM2-135M gave a whole review of one judge in 3 to 7 minutes on one busy core, without a proven quote.",
 			},
 			owners: []string{"llamacpp"}, headers: []string{"Server: llama.cpp"},
 		},
