@@ -3,15 +3,19 @@ package openai
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 
 	goopenai "github.com/sashabaranov/go-openai"
 )
+
+// streamed matches the beginning of a stream of events.
+var streamed = regexp.MustCompile(`^\s*(?:data|event|id|retry)?:`)
 
 // plain returns an answer as JSON: without a byte order mark, and in one piece if a
 // gateway streams although no stream was asked for. Anything else is returned as it is.
 func plain(answer []byte) []byte {
 	answer = bytes.TrimPrefix(answer, []byte("\ufeff"))
-	if start := bytes.TrimLeft(answer, " \r\n"); !bytes.HasPrefix(start, []byte("data:")) && !bytes.HasPrefix(start, []byte(": ")) {
+	if !streamed.Match(answer) {
 		return answer
 	}
 	var whole goopenai.ChatCompletionResponse

@@ -287,11 +287,11 @@ func TestUnrelatedRejectionKeepsTheMode(t *testing.T) {
 
 func TestUnusualAnswersAreRead(t *testing.T) {
 	tests := map[string]string{
-		`{"choices":[{"message":{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                                                   "ab",
-		`{"created":1.5,"choices":[{"message":{"content":"ab"},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                                                                                        "ab",
-		`{"choices":[{"message":{"content":"ab","reasoning_content":"hm"},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                                                                             "ab",
-		`{"choices":[{"message":{"content":"","reasoning_content":"ab"},"finish_reason":"MAX_TOKENS"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                                                                           "",
-		"\ufeff: wait\r\n\r\ndata: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\r\n\r\ndata:{\"choices\":[{\"delta\":{\"content\":\"b\"},\"finish_reason\":\"length\"}],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}\n\ndata: [DONE]": "ab",
+		`{"choices":[{"message":{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                                                                     "ab",
+		`{"created":1.5,"choices":[{"message":{"content":"ab"},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                                                                                                          "ab",
+		`{"choices":[{"message":{"content":"ab","reasoning_content":"hm"},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                                                                                               "ab",
+		`{"choices":[{"message":{"content":"","reasoning_content":"ab"},"finish_reason":"MAX_TOKENS"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                                                                                             "",
+		"\ufeff: wait\r\n\r\nevent: message\r\ndata: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\r\n\r\ndata:{\"choices\":[{\"delta\":{\"content\":\"b\"},\"finish_reason\":\"length\"}],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}\n\ndata: [DONE]": "ab",
 	}
 	for body, want := range tests {
 		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }))
