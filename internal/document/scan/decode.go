@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
@@ -112,7 +113,7 @@ const (
 	minSpaced  = 8 // characters that are set apart
 )
 
-// encoded looks for base64, hex, escapes and letters set apart.
+// encoded looks for base64, base32, hex, escapes and letters set apart.
 func (c *collector) encoded() {
 	if c.decoded {
 		return
@@ -124,7 +125,7 @@ func (c *collector) encoded() {
 	c.spaced()
 }
 
-// dense finds long words of base64 and hex; base64 may run over lines.
+// dense finds long words of base64, base32 and hex; base64 may run over lines.
 func (c *collector) dense() {
 	text := c.folded.Source
 	for i := 0; i < len(text); {
@@ -163,6 +164,11 @@ func (c *collector) dense1(start, end int, pure bool) {
 		}
 	}
 	c.decoded64("base64", start, end, unbase64(word))
+	if strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567=") == "" {
+		if b, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.TrimRight(word, "=")); err == nil {
+			c.decoded64("base32", start, end, b)
+		}
+	}
 }
 
 // nextLines returns the end of the lines after i that are one word of base64 each.

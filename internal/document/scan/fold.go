@@ -29,7 +29,12 @@ func fold(text string) origin.Text {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		f.rune(r, i)
+		if f.blank == 0 && r >= 0x3041 && r <= 0x9FFF { // as it is
+			f.b.Write(r, i)
+			f.last = r
+		} else {
+			f.rune(r, i)
+		}
 		i += size
 	}
 	return f.b.Text()

@@ -114,7 +114,7 @@ func (w *walker) wide(i int) int {
 	case r == '。' || r == '…':
 		w.leave()
 		w.end(i)
-	case unspaced(r) && unicode.IsLetter(r):
+	case r >= 0x4E00 && r <= 0x9FFF || unspaced(r) && unicode.IsLetter(r):
 		w.leave()
 		w.begin(i)
 		w.leave()
