@@ -53,6 +53,7 @@ type page struct{ terminal.Page }
 type progress struct {
 	*terminal.Progress
 	first string       // the first phase in which judges are asked
+	phase string       // the phase that runs
 	lang  report.Lang  // of the lines; empty: English
 	panel *panel.Panel // has the judges' names; nil: their slugs are shown
 }
@@ -72,7 +73,7 @@ func (p *progress) events(e jury.Event) {
 	case jury.PhaseStarted: // also if judges of the phase before are asked again
 		p.Restart()
 	case jury.JudgeStarted:
-		p.first = cmp.Or(p.first, e.Phase)
+		p.first, p.phase = cmp.Or(p.first, e.Phase), e.Phase
 		p.Enter(e.Phase, e.Total)
 		p.Start(judge)
 	case jury.JudgeRetry:

@@ -80,6 +80,9 @@ func TestProgressCountsPhasesApart(t *testing.T) {
 			p.events(e)
 		}
 	}
+	if err := (&reviewRun{p: p}).interrupted("judges had answered"); !strings.Contains(err.Error(), "in "+review.PhaseForecast+": 2 of 2 answered") {
+		t.Errorf("interrupted in the second phase: %v", err)
+	}
 	(&reviewRun{p: p}).drafted(&pipeline.Result{
 		CaseID: "C-2026-0001", Plan: &format.Plan{Judges: make([]format.PlannedJudge, 2)},
 	}, &format.Drafts{Checkpoints: 1, Without: 1})

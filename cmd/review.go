@@ -322,6 +322,9 @@ func (r *reviewRun) interrupted(what string) error {
 	if total > 0 {
 		err = fmt.Errorf("interrupted: %d of %d %s", done, total, what)
 	}
+	if r.p.phase != r.p.first { // those of the first phase have answered
+		err = fmt.Errorf("interrupted in %s: %d of %d answered", r.p.phase, done, total)
+	}
 	if n := r.kept.Load(); n > 0 {
 		err = fmt.Errorf("%w; replies kept: %d", err, n)
 	}
