@@ -155,7 +155,7 @@ func TestSubmitRefused(t *testing.T) {
 		{"nothing", ``, `[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]`},
 		{"a list", `[]`, `[{"type":"model_attributes_type","loc":["body"],"msg":"Input should be a valid dictionary or object to extract fields from","input":[]}]`},
 		{"broken", `{"scene_slug"`, `json_invalid`},
-		{"empty object", `{}`, `"loc":["body","scene_slug"],"msg":"Field required","input":null},{"type":"missing","loc":["body","document"],"msg":"Field required","input":null},{"type":"missing","loc":["body","brand"]`},
+		{"empty object", `{}`, `"loc":["body","scene_slug"],"msg":"Field required","input":null},{"type":"missing","loc":["body","document"],"msg":"Field required","input":null},{"type":"missing","loc":["body","brand"],"msg":"Field required, or give filename"`},
 		{"unknown scene", `{"scene_slug":"nope","document":"x","brand":"a"}`, `{"type":"value_error","loc":["body","scene_slug"],"msg":"Value error, there is no scene of that slug; GET /v1/scenes lists them","input":"nope","ctx":{"error":{}}}`},
 		{"scene of another type", `{"scene_slug":3,"document":"x","brand":"a"}`, `{"type":"string_type","loc":["body","scene_slug"],"msg":"Input should be a valid string","input":3}`},
 		{"misspelt", `{"scene_slug":"pitch","document":"x","brand":"a","max_costs":1}`, `{"type":"extra_forbidden","loc":["body","max_costs"],"msg":"Extra inputs are not permitted","input":1}`},
@@ -180,6 +180,7 @@ func TestSubmitRefused(t *testing.T) {
 		{"half a repeat", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":1.5}`, `"int_from_float"`},
 		{"endless repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":1e400}`, `"finite_number"`},
 		{"repeats in words", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":"--1"}`, `"int_parsing"`},
+		{"repeats of a wrong word", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":"two"}`, `{"type":"int_parsing","loc":["body","repeats"],"msg":"Input should be a valid integer or \"auto\", unable to parse`},
 		{"list of repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":[]}`, `"int_type"`},
 		{"negative cost", `{"scene_slug":"pitch","document":"x","brand":"a","max_cost":"-1"}`, `"loc":["body","max_cost"],"msg":"Value error, this is no amount above zero"`},
 		{"cost as a list", `{"scene_slug":"pitch","document":"x","brand":"a","max_cost":[1]}`, `this is no amount`},
@@ -200,6 +201,11 @@ func TestSubmitRefused(t *testing.T) {
 	}
 	if a := deaf.post("/v2/judgement", `{"scene_slug":"pitch","document":"x","brand":"a","callback_url":"https://hooks.example/"}`); a.status != 422 || !strings.Contains(string(a.body), "JUDGEMENT_WEBHOOK_SECRET") {
 		t.Errorf("a callback without a secret: %d %s", a.status, a.body)
+	}
+	h := bearerHeader()
+	h.Set("Content-Type", "application/x-www-form-urlencoded")
+	if a := f.do("POST", "/v2/judgement", h, `{"scene_slug":"pitch"}`); a.status != 422 || !strings.Contains(string(a.body), `"ctx":{"error":"send the header Content-Type: application/json, or a form"}`) {
+		t.Errorf("JSON as curl -d sends it: %d %s", a.status, a.body)
 	}
 	if len(m.jobs) != 0 {
 		t.Errorf("%d jobs were kept", len(m.jobs))

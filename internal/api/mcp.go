@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -36,8 +37,11 @@ func (a *API) answerMCP(w http.ResponseWriter, r *http.Request) error {
 		}
 		_ = out.SetReadDeadline(time.Now().Add(uploadTime))
 		body, err := readSized(http.MaxBytesReader(w, r.Body, maxMCPBody), need)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case !json.Valid(body): // the SDK answers it with plain text
+			return fault.BodyUnreadable
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 	}

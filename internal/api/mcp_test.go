@@ -1,12 +1,15 @@
 package api
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
+
+	"judgement/internal/fault"
 )
 
 // TestMCPOutlivesDeadlines: a review that takes longer than the server's time limits gets
@@ -40,11 +43,15 @@ func TestMCPOutlivesDeadlines(t *testing.T) {
 		}
 		return string(got)
 	}
-	if got := post("review"); got != "review" || failed != nil {
+	if got := post(`"review"`); got != `"review"` || failed != nil {
 		t.Errorf("%q, %v", got, failed)
 	}
+	if post(`{"jsonrpc"`); !errors.Is(failed, fault.BodyUnreadable) {
+		t.Errorf("broken JSON: %v", failed)
+	}
+	failed = nil
 	a.uploads.Store(uploadBudget)
-	if post("review"); failed == nil {
+	if post(`"review"`); failed == nil {
 		t.Error("more bodies at once than fit into memory are read")
 	}
 }

@@ -166,10 +166,15 @@ func (u *upload) readJSON(r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return readObject(r.Header.Get("Content-Type"), body, func(name string, v json.RawMessage) bool {
+	contentType := r.Header.Get("Content-Type")
+	err = readObject(contentType, body, func(name string, v json.RawMessage) bool {
 		u.set(name, v)
 		return len(u.bad) < maxProblems
 	})
+	if bad := invalid(nil); len(body) > 0 && !isJSON(contentType) && errors.As(err, &bad) {
+		bad[0].Ctx = map[string]any{"error": "send the header Content-Type: application/json, or a form"}
+	}
+	return err
 }
 
 // set keeps a value. Null is the same as leaving a field out.
@@ -248,7 +253,7 @@ func (u *upload) names() (filename, brand string) {
 	case len(u.bad) > before:
 		return "", ""
 	case brand == "" && filename == "":
-		u.reject("brand", "missing", "Field required")
+		u.reject("brand", "missing", "Field required, or give filename")
 		return "", ""
 	case brand == "":
 		from = "filename"
@@ -306,7 +311,12 @@ func (u *upload) options() job.Options {
 	if text, ok := decodeText(u.values["repeats"]); ok && text == "auto" {
 		o.Repeats = job.AutoRepeats
 	} else {
+		before := len(u.bad)
 		o.Repeats = u.number("repeats", 1, maxRepeats)
+		for i := range u.bad[before:] {
+			p := &u.bad[before+i]
+			p.Msg = strings.Replace(p.Msg, "a valid integer", `a valid integer or "auto"`, 1)
+		}
 	}
 	if u.has("max_cost") {
 		raw := u.values["max_cost"]

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"judgement/internal/casefile"
 	"judgement/internal/job"
@@ -65,6 +66,9 @@ func unreadable(name string, err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
 		err = at.Err
+	}
+	if strings.Contains(err.Error(), "escapes from parent") { // package os does not export this error
+		err = errors.New("the path leaves the workspace")
 	}
 	return usage(fmt.Sprintf("%s can't be read: %v", name, err), "name a file in the workspace folder, or give the document as text")
 }

@@ -96,7 +96,7 @@ func labelled(lang report.Lang, problems []Problem) (out []Problem) {
 			b.Field = say(lang, label)
 		}
 		b.Text = strings.TrimPrefix(b.Text, "Value error, ")
-		if b.Text == "Field required" {
+		if strings.HasPrefix(b.Text, "Field required") {
 			b.Text = say(lang, "field_required")
 		}
 		out = append(out, b)
