@@ -136,9 +136,7 @@ func TestDocsCommands(t *testing.T) {
 	for name, text := range docsFiles {
 		writeTree(t, filepath.Join(made.dir, name), text)
 	}
-	for _, name := range []string{"plan.docx", "pitch-2.docx"} {
-		writeTree(t, filepath.Join(made.dir, name), string(plainDocx(t, "We asked 50 passengers at two piers what a late ferry costs them.")))
-	}
+	writeTree(t, filepath.Join(made.dir, "plan.docx"), string(plainDocx(t, "We asked 50 passengers at two piers what a late ferry costs them.")))
 	made.run(docsSetup)
 	made.edit("judges/clarity-structure/SKILL.md", "judges/my-judge/SKILL.md", "name: clarity-structure", "name: my-judge")
 	made.edit("scenes/startup-contest/scene.yaml", "scenes/startup-contest/scene.yaml", "\nreport:", "\nranking: {mode: pairwise}\nreport:")

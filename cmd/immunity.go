@@ -134,7 +134,7 @@ func (a *App) honest(slug string, docs []string) (out []immunity.Base, err error
 	if len(docs) == 0 {
 		out, err = immunity.Samples(a.Workspace.FS, slug)
 		if err == nil && len(out) == 0 {
-			err = usageError("name a document with --doc, or put some into scenes/"+slug+"/samples", "scene %s has no samples", slug)
+			err = usageError("name an honest document, such as --doc examples/pitch-good-en.md, or put some into scenes/"+slug+"/samples", "scene %s has no samples", slug)
 		}
 		return out, err
 	}

@@ -55,11 +55,11 @@ func (a *App) runOpen(ctx context.Context, name string, onlyPath bool) error {
 }
 
 // browse opens a file or an address in the browser, and waits for the program that
-// the system opens pages with.
+// the system opens pages with. What that program prints is not shown: xdg-open names
+// every browser that it does not find.
 func (a *App) browse(ctx context.Context, target string) error {
 	opener := cmp.Or(a.Env("BROWSER"), map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
 	browser := exec.CommandContext(ctx, opener, target)
-	browser.Stdout, browser.Stderr = a.Err, a.Err
 	browser.Env = childenv.Only("HOME", "DISPLAY", "WAYLAND_DISPLAY", "XDG_*", "DBUS_SESSION_BUS_ADDRESS", "USERPROFILE")
 	if err := browser.Run(); err != nil {
 		return fmt.Errorf("start %s: %w", opener, err)
