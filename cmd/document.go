@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -14,11 +15,12 @@ import (
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
 	"judgement/panel"
+	"judgement/report"
 	"judgement/scene"
 )
 
 type documentOptions struct {
-	scene             string
+	scene, language   string
 	maxBytes, maxText int
 }
 
@@ -31,7 +33,8 @@ func (a *App) documentCmd() *cobra.Command {
 judges will see, as Markdown. What a reader of the document can't see is left out
 of it: hidden text, comments, tracked deletions, speaker notes, invisible
 characters. That, and text that speaks to the judges, goes to standard error as
-warnings. FILE may be - for standard input. --output json shows its title, too.
+warnings, with what they mean and what to do.
+FILE may be - for standard input. --output json shows its title, too.
 A PDF has that of its properties, since its headings are lost in its text. Plain text
 has none: name the file .md and begin it with a line "# Title". A text that is too
 short to be judged is printed, too.
@@ -44,13 +47,17 @@ judge them as they are. With --scene the text is as that scene's judges see it.`
 		RunE:    func(c *cobra.Command, args []string) error { return a.runDocument(c.Context(), o, args[0]) },
 	}
 	c.Flags().StringVarP(&o.scene, "scene", "s", "", "scene whose judges will see it")
+	c.Flags().StringVar(&o.language, "language", "", "language of the warnings: en or zh (default: the scene's, else the document's)")
 	c.Flags().IntVar(&o.maxBytes, "max-bytes", document.DefaultMaxBytes, "largest file in bytes")
 	c.Flags().IntVar(&o.maxText, "max-text", document.DefaultMaxText, "largest text in bytes")
 	return a.output(c)
 }
 
 func (a *App) runDocument(ctx context.Context, o *documentOptions, file string) error {
-	output, err := a.outputFormat(o.scene)
+	if err := checkLanguage(o.language); err != nil {
+		return err
+	}
+	output, language, err := a.sceneOutput(o.scene)
 	if err != nil {
 		return err
 	}
@@ -73,27 +80,27 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions, file string) 
 	if err := a.print(seen, func(p *page) { p.Line(seen.Text) }); err != nil || a.format != "table" {
 		return err
 	}
-	a.printWarnings(seen.Document)
+	a.printWarnings(seen.Document, report.Lang(cmp.Or(o.language, language, format.LanguageOf(seen.Text))))
 	if kind, as := pipeline.Rewritten(seen.Document); o.scene == "" && kind != "" {
 		fmt.Fprintf(a.Err, "the judges of a %s see this as %s: --scene with a %s's scene shows them\n", kind, as, kind)
 	}
 	return nil
 }
 
-// outputFormat is that of a scene; empty without one.
-func (a *App) outputFormat(slug string) (panel.OutputFormat, error) {
+// sceneOutput is what a scene makes, and the language of its reports; empty without one.
+func (a *App) sceneOutput(slug string) (output panel.OutputFormat, language string, err error) {
 	if slug == "" {
-		return "", nil
+		return "", "", nil
 	}
 	if err := a.Open(); err != nil {
-		return "", err
+		return "", "", err
 	}
 	a.SayBuiltIn()
-	_, p, err := scene.Load(a.Workspace.FS, slug, pipeline.Outputs()...)
+	sc, p, err := scene.Load(a.Workspace.FS, slug, pipeline.Outputs()...)
 	if err != nil {
-		return "", a.sceneFailure(err)
+		return "", "", a.sceneFailure(err)
 	}
-	return p.OutputFormat, nil
+	return p.OutputFormat, sc.Report.Language, nil
 }
 
 // readInput reads a file, or standard input for "-", up to one byte over the
@@ -139,25 +146,49 @@ func checkRegular(name string, info os.FileInfo) error {
 	return usageError("write its content to a file and name that", "%s is not a regular file", name)
 }
 
-// printWarnings writes one line per warning to standard error.
-func (a *App) printWarnings(doc *document.Document) {
+// printWarnings writes one line per warning to standard error, then what to do about them.
+func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
+	w := wordsFor(lang)
 	pages := ""
 	if n := len(doc.Pages); n > 0 {
-		pages = terminal.Counted(n, ", %d page(s)")
+		pages = terminal.Counted(n, w(", %d page(s)", "，%d 页"))
 	}
-	fmt.Fprintf(a.Err, "%s: %s, %d bytes of text%s%s\n", terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(doc.Warnings), ", %d warning(s)"))
-	for _, w := range doc.Warnings {
-		place := "left out"
-		if w.Start >= 0 {
-			place = fmt.Sprintf("at byte %d", w.Start)
-			if p := doc.PageAt(w.Start); p > 0 {
-				place = fmt.Sprintf("on page %d", p)
+	fmt.Fprintf(a.Err, w("%s: %s, %d bytes of text%s%s\n", "%s：%s，文本 %d 字节%s%s\n"), terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(doc.Warnings), w(", %d warning(s)", "，%d 条警告")))
+	grades := map[document.Grade]bool{}
+	for _, f := range doc.Warnings {
+		place := w("left out", "已略去")
+		if f.Start >= 0 {
+			place = fmt.Sprintf(w("at byte %d", "第 %d 字节"), f.Start)
+			if p := doc.PageAt(f.Start); p > 0 {
+				place = fmt.Sprintf(w("on page %d", "第 %d 页"), p)
 			}
 		}
 		times := ""
-		if w.Count > 1 {
-			times = fmt.Sprintf(" (%d times)", w.Count)
+		if f.Count > 1 {
+			times = fmt.Sprintf(w(" (%d times)", "（%d 次）"), f.Count)
 		}
-		fmt.Fprintf(a.Err, "warning: %s, %s%s: %s\n", w.Kind, place, times, w.Excerpt)
+		fmt.Fprintf(a.Err, w("warning: %s (%s), %s%s: %s\n", "警告：%s（%s），%s%s：%s\n"), lang.Integrity(string(f.Kind)), f.Kind, place, times, f.Excerpt)
+		grades[f.Kind.Grade()] = true
 	}
+	for _, g := range document.Grades() {
+		if grades[g] {
+			fmt.Fprintln(a.Err, "  → "+w.finding(g))
+		}
+	}
+}
+
+// finding says what to do about findings of a grade.
+func (w wording) finding(g document.Grade) string {
+	switch g {
+	case document.GradeHidden:
+		return w("judges do not see the hidden text: ask how it came into the document", "评委看不到隐藏的文字：请查明它为何在文档中")
+	case document.GradeAddressed:
+		return w("judges are told to treat text that is addressed to them as data: read their comments with it in mind", "评委会把写给他们的文字当作材料，而不是指令：读评语时请留意")
+	case document.GradePersuasion:
+		return w("persuasion is no content: see whether a score rests on it", "劝说不是内容：请看是否有分数以此为据")
+	case document.GradeNonsense:
+		return w("judges see the text without sense: remove it if the author did not mean it", "评委会看到无意义的文本：若非作者本意，请删去")
+	case document.GradeFile:
+	}
+	return w("this is about how the file was read: check that nothing is missing in the text above", "这与文件的读取有关：请核对上文是否缺失内容")
 }
