@@ -197,6 +197,9 @@ func (p *page) job(d *queue.Detail, now time.Time) {
 	p.Printf("%s  %s  scene %s  brand %s\n%s", j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j))
 	if j.CaseID != "" {
 		p.Printf(": %s v%d", j.CaseID, j.Version)
+		if j.Outcome.NoModel {
+			p.Printf(" (baseline, no language model)")
+		}
 	}
 	if j.Reason != "" {
 		p.Printf(" (%s)", j.Reason)

@@ -219,7 +219,7 @@ func TestJobFromEndToEnd(t *testing.T) {
 	body := `{"scene_slug":"pitch-review","brand":"acme","document":"# Ferry\n\nWe asked 50 passengers at two piers. 41 would pay 3 euros.\n","callback_url":"` + h.URL + `/done?k=1"}`
 	id := s.submit(t, body)
 	done := s.await(t, id)
-	if done["status"] != "done" || done["case_id"] == nil || done["version"] != 1.0 {
+	if done["status"] != "done" || done["case_id"] == nil || done["version"] != 1.0 || done["no_model"] != true {
 		t.Fatalf("%v", done)
 	}
 	result := s.ask(t, http.MethodGet, "/v2/judgement/"+id+"/result", "", http.StatusOK)
@@ -229,8 +229,8 @@ func TestJobFromEndToEnd(t *testing.T) {
 	if result["no_model"] != true {
 		t.Errorf("no_model is %v in the result", result["no_model"])
 	}
-	if events := s.events(t, id); !regexp.MustCompile(`event: done\ndata: \{.*"no_model":true`).MatchString(events) || strings.Count(events, `"no_model":true`) != 1 {
-		t.Errorf("no_model is not in the last event alone:\n%s", events)
+	if events := s.events(t, id); !regexp.MustCompile(`event: done\ndata: \{.*"no_model":true`).MatchString(events) || strings.Count(events, `"no_model":true`) != 2 {
+		t.Errorf("no_model is not in the event done and the job of end alone:\n%s", events)
 	}
 	list := s.ask(t, http.MethodGet, "/v2/judgement?status=done&limit=2", "", http.StatusOK)
 	if !slices.ContainsFunc(list["jobs"].([]any), func(j any) bool { return j.(map[string]any)["job_id"] == id }) { // the other may be the day's check

@@ -453,7 +453,7 @@ func TestJobLife(t *testing.T) {
 	f, m := withJobs(t)
 	id := f.submit(`{"scene_slug":"pitch","document":"x","brand":"acme"}`)
 	path := "/v2/judgement/" + id
-	want := `{"job_id":"job-001","kind":"review","status":"pending","reason":null,"message":null,"phase":null,"progress":{"done":0,"total":0},"cancelling":false,"scene_slug":"pitch","brand":"acme","filename":"acme.md","case_id":null,"version":null,"created_at":"2026-03-01T09:00:00.000Z","started_at":null,"finished_at":null,"next_try_at":null,"page":null}`
+	want := `{"job_id":"job-001","kind":"review","status":"pending","reason":null,"message":null,"phase":null,"progress":{"done":0,"total":0},"cancelling":false,"scene_slug":"pitch","brand":"acme","filename":"acme.md","case_id":null,"version":null,"no_model":null,"created_at":"2026-03-01T09:00:00.000Z","started_at":null,"finished_at":null,"next_try_at":null,"page":null}`
 	if got := f.get(path); string(got.body) != want || got.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("pending: %s", got.body)
 	}

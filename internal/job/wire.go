@@ -25,6 +25,7 @@ type jobJSON struct {
 	Filename   string   `json:"filename"`
 	CaseID     *string  `json:"case_id"`
 	Version    *int     `json:"version"`
+	NoModel    *bool    `json:"no_model"`
 	CreatedAt  string   `json:"created_at"`
 	StartedAt  *string  `json:"started_at"`
 	FinishedAt *string  `json:"finished_at"`
@@ -38,8 +39,8 @@ type progress struct {
 }
 
 // MarshalJSON writes what the HTTP API, its webhooks and the command line show
-// of a job. The reason and message are those of a failed job, case and version
-// those of a done one, the next try that of a waiting one.
+// of a job. The reason and message are those of a failed job, case, version
+// and no_model those of a done one, the next try that of a waiting one.
 func (j Job) MarshalJSON() ([]byte, error) {
 	out := jobJSON{
 		JobID: j.ID, Kind: j.Kind, Status: j.Status, Phase: text.OrNull(j.Phase),
@@ -52,7 +53,7 @@ func (j Job) MarshalJSON() ([]byte, error) {
 	case Failed:
 		out.Reason, out.Message = text.OrNull(j.Reason), text.OrNull(j.Message)
 	case Done:
-		out.CaseID = text.OrNull(j.CaseID)
+		out.CaseID, out.NoModel = text.OrNull(j.CaseID), &j.Outcome.NoModel
 		if j.Version > 0 {
 			out.Version = &j.Version
 		}

@@ -15,24 +15,25 @@ func TestWebhook(t *testing.T) {
 		ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "评<b>", Filename: "a.md", Status: job.Failed, Reason: job.Cancelled, Message: "m",
 		Phase: "scoring", Done: 1, Total: 3, Cancelling: true, CaseID: "C-1", Version: 2, CreatedAt: at.Add(-time.Minute), FinishedAt: at, Page: "https://a.example/cases/jobs/j-1",
 	}
-	const want = `{"type":"judgement.failed","timestamp":"2026-03-01T09:00:03.007Z","data":{"job_id":"j-1","kind":"review","status":"failed","reason":"cancelled","message":"m","phase":"scoring","progress":{"done":1,"total":3},"cancelling":false,"scene_slug":"pitch","brand":"评\u003cb\u003e","filename":"a.md","case_id":null,"version":null,"created_at":"2026-03-01T08:59:03.007Z","started_at":null,"finished_at":"2026-03-01T09:00:03.007Z","next_try_at":null,"page":"https://a.example/cases/jobs/j-1"}}`
+	const want = `{"type":"judgement.failed","timestamp":"2026-03-01T09:00:03.007Z","data":{"job_id":"j-1","kind":"review","status":"failed","reason":"cancelled","message":"m","phase":"scoring","progress":{"done":1,"total":3},"cancelling":false,"scene_slug":"pitch","brand":"评\u003cb\u003e","filename":"a.md","case_id":null,"version":null,"no_model":null,"created_at":"2026-03-01T08:59:03.007Z","started_at":null,"finished_at":"2026-03-01T09:00:03.007Z","next_try_at":null,"page":"https://a.example/cases/jobs/j-1"}}`
 	if got, err := job.Webhook(j); err != nil || string(got) != want {
 		t.Errorf("%s, %v", got, err)
 	}
-	j.Status = job.Done
+	j.Status, j.Outcome.NoModel = job.Done, true
 	var done struct {
 		Type string
 		Data struct {
 			Reason  *string
 			CaseID  *string `json:"case_id"`
 			Version *int
+			NoModel *bool `json:"no_model"`
 		}
 	}
 	got, err := job.Webhook(j)
 	if err == nil {
 		err = json.Unmarshal(got, &done)
 	}
-	if err != nil || done.Type != "judgement.done" || done.Data.Reason != nil || *done.Data.CaseID != "C-1" || *done.Data.Version != 2 {
+	if err != nil || done.Type != "judgement.done" || done.Data.Reason != nil || *done.Data.CaseID != "C-1" || *done.Data.Version != 2 || !*done.Data.NoModel {
 		t.Errorf("%s, %v", got, err)
 	}
 	for _, s := range []job.Status{job.Pending, job.Running} {
