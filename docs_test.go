@@ -45,12 +45,16 @@ func TestDocsHaveOneKind(t *testing.T) {
 	for _, file := range pages(t) {
 		name := filepath.Base(file)
 		lines := strings.SplitN(readText(t, file), "\n", 4)
+		begins := "*" + listed[name] + " for "
+		if strings.HasSuffix(name, "-zh.md") {
+			begins = "*" + map[string]string{"Tutorial": "教程", "How-to guide": "操作指南", "Reference": "参考", "Explanation": "说明"}[listed[name]] + "，供"
+		}
 		switch {
 		case name == "README.md":
 		case listed[name] == "":
 			t.Errorf("docs/README.md does not list %s under a kind of page", name)
-		case len(lines) < 4 || !strings.HasPrefix(lines[0], "# ") || !strings.HasPrefix(lines[2], "*"+listed[name]+" for "):
-			t.Errorf("%s: the first line below the title does not begin with *%s for", file, listed[name])
+		case len(lines) < 4 || !strings.HasPrefix(lines[0], "# ") || !strings.HasPrefix(lines[2], begins):
+			t.Errorf("%s: the first line below the title does not begin with %s", file, begins)
 		case listed[name] != "Reference" && strings.Count(readText(t, file), "\n") > 250:
 			t.Errorf("%s has more than 250 lines", file)
 		}
