@@ -237,7 +237,7 @@ func (r *reviewRun) begin(lang report.Lang) {
 func (w wording) opening(s *config.Settings) string {
 	switch {
 	case app.NoModel(s):
-		return w("no model is set: the offline baseline answers, and no language model is used", "未设定模型：由离线基线作答，未使用语言模型")
+		return w("no model is set: the offline baseline answers, and no language model is used", "未设定模型：由词汇基线作答，未使用语言模型")
 	case s.LLM.Provider == "replay":
 		return w("recorded replies answer: no model is called and nothing is paid", "由已记录的回复作答：不调用模型，也不产生费用")
 	}

@@ -43,7 +43,7 @@ func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 	w := wordsFor(lang)
 	if app.NoModel(r.app.Settings) {
 		r.p.Line("%s", w("no model is set, so the plan is that of the offline baseline, which costs nothing: name one with --model to see its tokens and cost; a plan asks no server",
-			"未设定模型，因此这是离线基线的计划，不产生费用：用 --model 指定模型即可看到词元数与费用；计划不访问任何服务器"))
+			"未设定模型，因此这是词汇基线的计划，不产生费用：用 --model 指定模型即可看到词元数与费用；计划不访问任何服务器"))
 	}
 	if len(plans) > 0 {
 		if err := r.app.print(plans, func(p *page) { p.previews(lang, plans) }); err != nil {

@@ -51,7 +51,7 @@ func (w wording) noModel(scored bool) string {
 		return w("no language model was used: set a model before you rely on the result.", "未使用语言模型：请配置模型后再采信结果。")
 	}
 	return w("No language model was used: the scores come from an offline baseline that does not understand the document. Set a model before you rely on them.",
-		"未使用语言模型：评分来自离线基线，不理解文档内容。请配置模型后再采信评分。")
+		"未使用语言模型：评分来自词汇基线，不理解文档内容。请配置模型后再采信评分。")
 }
 
 // cost is the line about what a result has cost.

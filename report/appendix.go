@@ -251,7 +251,7 @@ func (in Review) anchors() []Block {
 		})},
 		column{"⚑", Center, each(views, func(v AnchorView) string { return map[bool]string{true: "⚑"}[v.Flagged] })},
 	)
-	return []Block{in.heading(Phrase{"Anchor viewpoints", "锚点视角"}, "anchors"), para(l.pick(
+	return []Block{in.heading(Phrase{"Anchor viewpoints", "参考视角"}, "anchors"), para(l.pick(
 		"Shown beside the mean, not part of it. A difference above 20% of the maximum is marked ⚑.",
 		"仅作参照，不计入平均分。与平均分之差超过满分的 20% 时以 ⚑ 标出。")), t}
 }
@@ -296,7 +296,7 @@ func (in Review) evidence(citations []Citation) []Block {
 		return append(blocks, para(l.Say(phNoCitations)))
 	}
 	t := tableOf(
-		column{l.pick("Proven", "已证实"), Center, each(counts.ByStatus, func(c StatusCount) string { return tick(c.Status) })},
+		column{l.pick("Proven", "已核实"), Center, each(counts.ByStatus, func(c StatusCount) string { return tick(c.Status) })},
 		column{l.pick("Finding", "核验结果"), Left, each(counts.ByStatus, func(c StatusCount) string { return l.Status(c.Status) })},
 		column{l.pick("Quotes", "数量"), Right, each(counts.ByStatus, func(c StatusCount) string { return strconv.Itoa(c.Count) })},
 	)

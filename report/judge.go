@@ -98,7 +98,7 @@ func (in Review) role(judge string) string {
 	if in.Panel.Votes(judge) {
 		return in.Lang.pick("votes", "计分")
 	}
-	return in.Lang.pick("viewpoint", "仅供参照")
+	return in.Lang.pick("viewpoint", "参考视角")
 }
 
 func (in Review) lensName(slug string) string {

@@ -20,7 +20,7 @@ func (in Review) provenance() []Block {
 	add("Document SHA-256", "文档 SHA-256", "", Code(p.DocumentSHA256))
 	add("Scene", "场景", "", Plain(nameAndSlug(l, in.Scene.Name, in.Scene.Slug)))
 	add("Panel", "评审团", "", Plain(nameAndSlug(l, in.Panel.DisplayName, in.Panel.Path)))
-	add("Brand", "品牌", "", Plain(in.Brand))
+	add("Brand", "代号", "", Plain(in.Brand))
 	add("Case and version", "案例与版本", "", Plain(in.caseVersion()))
 	add("Date", "日期", "", Plain(in.Date))
 	add("Model provider", "模型来源", "", Plain(p.Provider))

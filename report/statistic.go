@@ -199,7 +199,7 @@ func (s Statistic) meaning(l Lang) string {
 	case StatAlpha:
 		switch {
 		case low.Cmp(panel.PointsOf(1)) >= 0:
-			return l.pick("The judges never differ: they count as one opinion, not as {of}.", "评委评分完全一致：只能视为一种意见，而非 {of} 种。", s.values(l)...)
+			return l.pick("The voting judges never differ: they count as one opinion, not as {of}.", "计分评委评分完全一致：只能视为一种意见，而非 {of} 种。", s.values(l)...)
 		case above("0.8"):
 			return l.pick("The judges agree well (0.8 or more).", "评委一致性良好（不低于 0.8）。")
 		case below("0.667"):

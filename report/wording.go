@@ -36,7 +36,7 @@ var (
 	phValue            = Phrase{"Value", "内容"}
 	phBaseline         = Phrase{"baseline, no language model", "基线，未使用语言模型"}
 	phNoSpread         = Phrase{"no spread: one program answered for all judges", "无离散度：所有评委均由同一程序代答"}
-	phNoModel          = Phrase{"No language model was used. The scores come from a lexical baseline that counts words and structure; it does not understand the document. Set a model before you rely on them.", "本次评审未使用语言模型。评分来自基于词汇与结构统计的离线基线，并不理解文档内容。请配置模型后再采信评分。"}
+	phNoModel          = Phrase{"No language model was used. The scores come from a lexical baseline that counts words and structure; it does not understand the document. Set a model before you rely on them.", "本次评审未使用语言模型。评分来自统计词汇与结构的词汇基线，并不理解文档内容。请配置模型后再采信评分。"}
 	phCostIs           = Phrase{"Cost", "费用"}
 	phCalls            = Phrase{"Calls", "调用次数"}
 	phFailedCalls      = Phrase{"Failed calls", "失败调用"}

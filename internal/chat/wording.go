@@ -60,7 +60,7 @@ var (
 	phVersion             = phrase{"version %d", "第 %d 版"}
 	phMore                = phrase{"and %d more in the report", "另有 %d 条，见报告"}
 	phFilesFollow         = phrase{"The whole report follows as files.", "完整报告见随后的文件。"}
-	phNoModel             = phrase{"No language model was used: this is the offline baseline.", "未使用语言模型：这是离线基线的结果。"}
+	phNoModel             = phrase{"No language model was used: this is the offline baseline.", "未使用语言模型：这是词汇基线的结果。"}
 	phOpenPage            = phrase{"Open the page", "打开页面"}
 	phRedacted            = phrase{"Comments, quotes and files stay on the server.", "评语、引文和文件保留在服务器上。"}
 	phRedactedGroup       = phrase{"Scores are not shown in groups.", "分数不在群聊中公开。"}

@@ -107,7 +107,7 @@ func (r *reader) comment(v view) string {
 		n    int
 		text wording
 	}{
-		{r.praise, wording{" Words of praise without content: %d.", "计得空泛赞美词 %d 处。"}},
+		{r.praise, wording{" Words of praise without content: %d.", "空泛赞美词 %d 处。"}},
 		{r.lists, wording{" Lists of keywords in place of sentences: %d.", "有 %d 句只是罗列关键词。"}},
 		{r.again, wording{" Sentences that repeat others or the criteria: %d.", "有 %d 句重复他句或评分标准。"}},
 	} {
