@@ -108,7 +108,7 @@ func (a *App) demoWorkspace(dir string) error {
 		text, err = os.ReadFile(file)
 	}
 	if err == nil {
-		text = regexp.MustCompile(`(?m)^display_name: .*$`).ReplaceAll(text, []byte(`display_name: "`+demoLabel+`"`))
+		text = regexp.MustCompile(`(?m)^(display_name\w*): .*$`).ReplaceAll(text, []byte(`$1: "`+demoLabel+`"`))
 		err = os.WriteFile(file, text, 0o644)
 	}
 	if err != nil {

@@ -106,10 +106,10 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 		p.Line(w("0 calls", "0 次调用"))
 		return
 	case many:
-		p.plans(w, plans)
+		p.plans(lang, plans)
 		documents = terminal.Counted(n, w("%d document(s): ", "%d 份文档："))
 	default:
-		p.plan(w, plans[0])
+		p.plan(lang, plans[0])
 	}
 	var calls, prompt, reply int
 	expected := make([]format.Expected, len(plans))
@@ -172,12 +172,24 @@ func (p *page) unpriced(w wording, judges []format.Estimate) {
 }
 
 // plan prints every judge of one document.
-func (p *page) plan(w wording, plan *pipeline.Preview) {
-	p.Printf("%s, %s\n", w.labelled(plan.Plan.Brand, terminal.PlainLine(plan.Source.Title)), plan.Plan.SceneName)
-	p.judgeCalls(w, "", batch.PerJudge(plan.Judges))
+func (p *page) plan(lang report.Lang, plan *pipeline.Preview) {
+	w := wordsFor(lang)
+	p.Printf(w("%s, %s\n", "%s，%s\n"), w.labelled(plan.Plan.Brand, terminal.PlainLine(plan.Source.Title)), plan.Plan.SceneName)
+	p.judgeCalls(w, "", namedJudges(lang, plan))
 	if n := len(plan.Source.Warnings); n > 0 {
 		p.Line(terminal.Counted(n, w("%d integrity warning(s); 'judgement document FILE' shows them", "发现 %d 处异常；'judgement document 文件' 可查看")))
 	}
+}
+
+// namedJudges are the calls of each judge under the name that the run and its report show.
+func namedJudges(lang report.Lang, plan *pipeline.Preview) []format.Estimate {
+	judges := batch.PerJudge(plan.Judges)
+	for i, e := range judges {
+		if j, ok := plan.Plan.Panel.Judge(e.Judge); ok {
+			judges[i].Judge = lang.Judge(j)
+		}
+	}
+	return judges
 }
 
 // judgeCalls prints what each judge takes; most marks a number of calls that is a
@@ -207,7 +219,8 @@ func modelOf(j format.Estimate, all []format.Estimate) string {
 
 // plans prints a line per document, and the judges once if all documents have the
 // same.
-func (p *page) plans(w wording, plans []*pipeline.Preview) {
+func (p *page) plans(lang report.Lang, plans []*pipeline.Preview) {
+	w := wordsFor(lang)
 	var rows, judges [][]string
 	warned := false
 	for _, plan := range plans {
@@ -219,7 +232,8 @@ func (p *page) plans(w wording, plans []*pipeline.Preview) {
 			plan.Plan.Brand, fmt.Sprint(plan.Calls), fmt.Sprint(plan.Prompt), fmt.Sprint(plan.Reply), w.amount(plan.Cost), warnings, plan.Source.Title,
 		})
 	}
-	p.Line(plans[0].Plan.SceneName)
+	same := slices.IndexFunc(plans, func(plan *pipeline.Preview) bool { return plan.Plan.Language == string(lang) })
+	p.Line(plans[max(0, same)].Plan.SceneName)
 	p.Columns([]terminal.Column{
 		{Name: w("case", "案例"), Least: 14},
 		{Name: w("calls", "调用")},
@@ -237,7 +251,7 @@ func (p *page) plans(w wording, plans []*pipeline.Preview) {
 		return
 	}
 	p.Line(w("\neach of them by these judges:", "\n每份由以下评委评审："))
-	for _, j := range batch.PerJudge(plans[0].Judges) {
+	for _, j := range namedJudges(lang, plans[0]) {
 		judges = append(judges, []string{j.Judge, modelOf(j, plans[0].Judges), fmt.Sprint(j.Calls), fmt.Sprint(j.Reply)})
 	}
 	p.Table([]string{w("judge", "评委"), w("model", "模型"), w("calls", "调用"), w("reply tokens ≤", "输出词元 ≤")}, judges)

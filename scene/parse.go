@@ -62,7 +62,7 @@ type parsed struct {
 // it to every rule that needs no other file.
 func parseScene(y *yamlfile.File, folder string) *parsed {
 	p := &parsed{yaml: y}
-	p.top = y.Map("slug", "scene_type", "display_name", "chat", "access", "report", "anchor_judge",
+	p.top = y.Map("slug", "scene_type", "display_name", "display_name_cn", "chat", "access", "report", "anchor_judge",
 		"show_scores_publicly", "ranking", "board", "meeting", "checkpoints", "alignment", "integrity_reader")
 	if !y.Parsed() {
 		return p
@@ -76,6 +76,7 @@ func parseScene(y *yamlfile.File, folder string) *parsed {
 	if p.DisplayName == "" {
 		p.DisplayName = p.Slug
 	}
+	p.DisplayNameCN = m.Text("display_name_cn")
 	p.chat()
 	p.access()
 	p.report()

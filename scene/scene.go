@@ -22,7 +22,8 @@ type Scene struct {
 	Slug               string          `json:"slug"`
 	Type               Type            `json:"scene_type"`
 	DisplayName        string          `json:"display_name"`
-	PanelPath          string          `json:"panel_path"` // from the workspace
+	DisplayNameCN      string          `json:"display_name_cn,omitempty"` // in Chinese reports and pages; empty: DisplayName
+	PanelPath          string          `json:"panel_path"`                // from the workspace
 	Chat               Chat            `json:"chat"`
 	Access             Access          `json:"access"`
 	Report             Report          `json:"report"`
@@ -35,6 +36,14 @@ type Scene struct {
 	Alignment          Alignment       `json:"alignment,omitzero"`
 	IntegrityReader    IntegrityReader `json:"integrity_reader,omitzero"`
 	Warnings           []string        `json:"warnings,omitempty"`
+}
+
+// NameIn returns the scene's name in a language, en or zh.
+func (s *Scene) NameIn(language string) string {
+	if language == "zh" && s.DisplayNameCN != "" {
+		return s.DisplayNameCN
+	}
+	return s.DisplayName
 }
 
 // Chat names the variables of the scene's bot; the values are never read here.

@@ -63,7 +63,7 @@ func workspace(sceneText string) fstest.MapFS {
 
 func TestLoad(t *testing.T) {
 	text := strings.Replace(reviewText, "report: {brand_prefix: a-}", "report: {brand_prefix: a-, language: zh, theme: themes/dark.yaml, redact_review: true}", 1) +
-		"display_name: 甲\naccess: {whitelist_env: LIST, rate_limit: 3}\nranking: {mode: scores, tie_breaks: [idea], trim: 1, severity: true}\nboard: {public: true}\nmeeting: {context_tokens: 8000}\ncheckpoints: true\nintegrity_reader: {enabled: true, model: small-1}\n"
+		"display_name: A\ndisplay_name_cn: 甲\naccess: {whitelist_env: LIST, rate_limit: 3}\nranking: {mode: scores, tie_breaks: [idea], trim: 1, severity: true}\nboard: {public: true}\nmeeting: {context_tokens: 8000}\ncheckpoints: true\nintegrity_reader: {enabled: true, model: small-1}\n"
 	s, p, err := Load(workspace(text), "a")
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestLoad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"slug":"a","scene_type":"review","display_name":"甲","panel_path":"scenes/a/panel.yaml","chat":{"app_id_env":"CHAT_APP_ID_A","app_secret_env":"CHAT_APP_SECRET_A"},` +
+	want := `{"slug":"a","scene_type":"review","display_name":"A","display_name_cn":"甲","panel_path":"scenes/a/panel.yaml","chat":{"app_id_env":"CHAT_APP_ID_A","app_secret_env":"CHAT_APP_SECRET_A"},` +
 		`"access":{"whitelist_env":"LIST","rate_limit":3},"report":{"brand_prefix":"a-","redact_review":true,"language":"zh","theme":"themes/dark.yaml"},"anchor_judge":"frugal",` +
 		`"show_scores_publicly":false,"ranking":{"mode":"scores","tie_breaks":["idea"],"trim":1,"severity":true},"board":{"public":true},"meeting":{"context_tokens":8000},"checkpoints":true,"integrity_reader":{"enabled":true,"model":"small-1"}}`
 	if diff := cmp.Diff(want, string(b)); diff != "" {

@@ -52,7 +52,7 @@ func (b *Boards) Shown(ctx context.Context, slug string) (Shown, error) {
 	case !Public(sc, pan):
 		return Shown{}, ErrNotShown
 	}
-	out := Shown{Scene: sc.Slug, Name: sc.DisplayName, Lang: report.Lang(sc.Report.Language), Brands: sc.Report.RedactReview}
+	out := Shown{Scene: sc.Slug, Name: sc.NameIn(sc.Report.Language), Lang: report.Lang(sc.Report.Language), Brands: sc.Report.RedactReview}
 	folder := casefile.BoardFolder(sc.Report.BrandPrefix)
 	data, err := b.cases.Board(ctx, folder)
 	b.mu.Lock()

@@ -117,7 +117,7 @@ func (m *Maker) rules(subs []Submission) Rules {
 // build is Build with what the board says of its scene; hash is its panel's.
 func (m *Maker) build(subs []Submission, rules Rules, hash string) *report.Board {
 	b := Build(subs, rules)
-	b.Scene, b.SceneName, b.PanelSHA256 = m.Scene.Slug, m.Scene.DisplayName, cmp.Or(b.PanelSHA256, hash)
+	b.Scene, b.SceneName, b.PanelSHA256 = m.Scene.Slug, m.Scene.NameIn(string(b.Language)), cmp.Or(b.PanelSHA256, hash)
 	return b
 }
 

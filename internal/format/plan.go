@@ -128,13 +128,14 @@ type Input struct {
 func NewPlan(in Input, prompts string) (*Plan, error) {
 	p := &Plan{
 		Schema: 1, StartedAt: in.Now.UTC().Truncate(time.Second), Scene: in.Scene.Slug,
-		SceneName: cmp.Or(in.Scene.DisplayName, in.Scene.Slug), Brand: in.Brand, Panel: in.Panel, Prompts: prompts, Options: in.Options, Alignment: in.Alignment,
+		Brand: in.Brand, Panel: in.Panel, Prompts: prompts, Options: in.Options, Alignment: in.Alignment,
 		Language: cmp.Or(in.Language, in.Scene.Report.Language, LanguageOf(in.Document.Text)),
 		Document: PlannedDocument{
 			Name: in.Document.Name, Format: in.Document.Format, SHA256: in.Document.SHA256,
 			SourceSHA256: in.Document.SourceSHA256, Bytes: len(in.Document.Text),
 		},
 	}
+	p.SceneName = cmp.Or(in.Scene.NameIn(p.Language), in.Scene.Slug)
 	if _, ok := languages[p.Language]; !ok {
 		return nil, fmt.Errorf("language %q: choose en or zh", p.Language)
 	}

@@ -35,7 +35,8 @@ func (p *Pages) boardPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || sc == nil {
 		return cmp.Or[error](err, fault.NoPath)
 	}
-	b := &boardBody{Scene: sc.Slug, Name: sc.DisplayName, Public: sc.Board.Public}
+	lang := Language(r.Header)
+	b := &boardBody{Scene: sc.Slug, Name: sc.NameIn(string(lang)), Public: sc.Board.Public}
 	data, err := p.o.Cases.Board(r.Context(), casefile.BoardFolder(sc.Report.BrandPrefix))
 	if err != nil {
 		return err
@@ -55,8 +56,7 @@ func (p *Pages) boardPage(w http.ResponseWriter, r *http.Request) error {
 			b.Rows = append(b.Rows, row)
 		}
 	}
-	lang := Language(r.Header)
-	return p.write(w, http.StatusOK, "board", p.view(r, lang, sc.DisplayName, b))
+	return p.write(w, http.StatusOK, "board", p.view(r, lang, b.Name, b))
 }
 
 // sameGroup reports whether two entries are too close to call.

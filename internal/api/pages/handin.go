@@ -75,7 +75,7 @@ func (p *Pages) writeForm(w http.ResponseWriter, r *http.Request, status int, va
 	lang := Language(r.Header)
 	b := &handInBody{Values: values, Problems: labelled(lang, problems), Closed: p.o.NoJobs}
 	all, _ := p.scenes(r.Context())
-	for _, s := range all {
+	for _, s := range namedIn(lang, all) {
 		if !s.Problem {
 			b.Scenes = append(b.Scenes, s)
 		}

@@ -1,14 +1,18 @@
 package pages
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
 
 	"judgement/internal/job"
+	"judgement/panel"
+	"judgement/report"
 	"judgement/scene"
 )
 
@@ -24,6 +28,7 @@ type listBody struct {
 	Filter                 filter
 	Rows                   []row
 	Scenes, Grades, Judges []string
+	judgeNames             map[string]string
 	Found, All             int
 	Page, Pages            int
 	Previous, Next         string // addresses
@@ -42,6 +47,8 @@ type sceneLine struct {
 	Problem    bool
 	Ranks      bool
 	Public     bool
+	scene      *scene.Scene // nil if it has a problem
+	judges     []panel.Judge
 }
 
 // listPage is GET /cases.
@@ -75,18 +82,44 @@ func (p *Pages) listPage(w http.ResponseWriter, r *http.Request) error {
 	jobs, err := p.queued.get(ctx, p.o.Now, 0, p.openJobs)
 	b.Jobs, b.JobsAway = jobs, err != nil
 	waits.Wait()
-	for _, s := range b.AllScenes {
-		if s.Ranks {
-			b.Boards = append(b.Boards, s)
-		}
-	}
 	lang := Language(r.Header)
+	b.nameIn(lang)
 	v := p.view(r, lang, say(lang, "cases"), b)
 	if b.Reading {
 		v.Reload = 2
 	}
 	return p.write(w, http.StatusOK, "list", v)
 }
+
+// nameIn puts the names of scenes and judges in the reader's language, and picks the
+// scenes with boards. A judge of several panels has the name that the first one gives it.
+func (b *listBody) nameIn(lang report.Lang) {
+	b.AllScenes, b.judgeNames = namedIn(lang, b.AllScenes), map[string]string{}
+	for _, s := range b.AllScenes {
+		for _, j := range s.judges {
+			if b.judgeNames[j.Slug] == "" {
+				b.judgeNames[j.Slug] = lang.Judge(j)
+			}
+		}
+		if s.Ranks {
+			b.Boards = append(b.Boards, s)
+		}
+	}
+}
+
+// namedIn returns scenes with their names in a language.
+func namedIn(lang report.Lang, scenes []sceneLine) []sceneLine {
+	scenes = slices.Clone(scenes)
+	for i, s := range scenes {
+		if s.scene != nil {
+			scenes[i].Name = s.scene.NameIn(string(lang))
+		}
+	}
+	return scenes
+}
+
+// JudgeName is the name of a judge, or its slug if no scene has it any more.
+func (b *listBody) JudgeName(slug string) string { return cmp.Or(b.judgeNames[slug], slug) }
 
 // NameOf is the name of a scene, or its slug if it is gone or broken.
 func (b *listBody) NameOf(slug string) string {
@@ -157,6 +190,7 @@ func (p *Pages) scenes(context.Context) (all []sceneLine, err error) {
 		line := sceneLine{Slug: l.Slug, Name: l.Slug, Problem: l.Err != nil}
 		if l.Err == nil {
 			line.Name, line.Ranks, line.Public = l.Scene.DisplayName, l.Panel.OutputFormat.Ranks(), l.Scene.Board.Public
+			line.scene, line.judges = l.Scene, l.Panel.Judges
 		}
 		all = append(all, line)
 	}

@@ -105,7 +105,7 @@ func (p *Pages) sceneNames(slug string, lang report.Lang) (name string, judges m
 	for _, j := range pan.Judges {
 		judges[j.Slug] = lang.Judge(j)
 	}
-	return sc.DisplayName, judges
+	return sc.NameIn(string(lang)), judges
 }
 
 // livePhases are the phases of all jobs.
