@@ -92,7 +92,7 @@ func TestReleaseFiles(t *testing.T) {
 		}
 		return data
 	}
-	cask := string(r.read(t, "homebrew/Casks/judgement.rb"))
+	cask := strings.ReplaceAll(string(r.read(t, "homebrew/Casks/judgement.rb")), "#{version}", r.version)
 	for _, want := range []string{`manpage "man/judgement-review.1.gz"`, `zsh_completion "completions/judgement.zsh"`, `binary "judgement"`} {
 		if !strings.Contains(cask, want) {
 			t.Errorf("the cask does not have %s", want)
