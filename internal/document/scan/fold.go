@@ -29,7 +29,7 @@ func fold(text string) origin.Text {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if f.blank == 0 && r >= 0x3041 && r <= 0x9FFF { // as it is
+		if f.blank == 0 && r >= 0x3041 && r <= 0x9FFF { // foldRune changes none of these
 			f.b.Write(r, i)
 			f.last = r
 		} else {
