@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures lighthouse module clean release-check demo
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures lighthouse module clean release-check
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -77,10 +77,6 @@ samples:
 PICTURES ?=
 pictures:
 	PICTURES=$(if $(PICTURES),$(abspath $(PICTURES))) $(GO) test -tags pictures -count 1 -v -run '^(TestPictures|TestDiffering)$$' ./internal/api
-
-# Records the replies of 'judgement demo' again.
-demo:
-	@.ci/demo
 
 # Scores the report of 12 dimensions and 14 judges with Lighthouse: accessibility 100, and
 # a performance of 90 in the median of five runs.

@@ -10,10 +10,10 @@ import (
 	"judgement/cmd"
 )
 
-// starter is the workspace that is used if there is no other, and the recorded replies
-// of the demonstration. all: includes the folders whose names begin with "_".
+// starter is the workspace that is used if there is no other. all: includes the folders
+// whose names begin with "_".
 //
-//go:embed all:scenes all:anchors all:judges examples/*.* all:examples/contest all:examples/adversarial SKILL.md VERSION demo
+//go:embed all:scenes all:anchors all:judges examples/*.* all:examples/contest all:examples/adversarial SKILL.md VERSION
 var starter embed.FS
 
 func main() {

@@ -7,11 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,15 +30,15 @@ func (a *App) demoCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "demo",
 		Short: "Look at a judged competition in the browser, without a model",
-		Long: `Judges the six entries of examples/contest with replies that are recorded in this
-program, makes their board, and serves the pages of 'judgement up' on this machine
-until it is interrupted. One entry has two versions to compare. It needs no key, no
-model and no network, reads no settings, and writes only into a folder of its own,
-which is removed at the end unless --dir names it.
+		Long: `Judges the six entries of examples/contest with the offline baseline, makes their
+board, and serves the pages of 'judgement up' on this machine until it is interrupted.
+One entry has two versions to compare. It needs no key, no model and no network, reads
+no settings, and writes only into a folder of its own, which is removed at the end
+unless --dir names it.
 
-The replies were written for the demonstration. No language model judged, and every
-page says so. Documents that you hand in are judged by the offline baseline, which
-does not understand them.
+The baseline counts words and sentences and does not understand a document. No language
+model judged, and the pages say so. Documents that you hand in are judged in the same
+way.
 
 The browser is opened with an address that logs in once; other browsers need the
 token that is printed.`,
@@ -57,11 +55,8 @@ token that is printed.`,
 	return c
 }
 
-// demoScene is the scene of the demonstration, demoLabel what its pages call it.
-const (
-	demoScene = "startup-contest"
-	demoLabel = "Startup contest (demo: written replies, no language model judged)"
-)
+// demoScene is the scene of the demonstration.
+const demoScene = "startup-contest"
 
 func (a *App) runDemo(ctx context.Context, o *demoOptions) (err error) {
 	if host, _, err := net.SplitHostPort(o.listen); err != nil || !loopback(host) {
@@ -74,8 +69,10 @@ func (a *App) runDemo(ctx context.Context, o *demoOptions) (err error) {
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	}
-	if err := a.demoWorkspace(dir); err != nil {
+	if _, err := config.WriteStarter(a.Starter, dir); errors.Is(err, fault.NotEmpty) {
 		return err
+	} else if err != nil {
+		return fault.Refuse(fault.NotWritten, "name a folder with --dir that is new or empty and may be written", fmt.Errorf("write the workspace of the demonstration: %w", err))
 	}
 	if err := a.demoReviews(ctx, dir); err != nil {
 		return err
@@ -89,43 +86,15 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// demoWorkspace writes the starter workspace into dir, with the recorded replies. Its
-// scene says on every page who judged.
-func (a *App) demoWorkspace(dir string) error {
-	_, err := config.WriteStarter(a.Starter, dir)
-	if errors.Is(err, fault.NotEmpty) {
-		return err
-	}
-	var recorded fs.FS
-	if err == nil {
-		recorded, err = fs.Sub(a.Starter, "demo")
-	}
-	if err == nil {
-		err = os.CopyFS(filepath.Join(dir, "demo"), recorded)
-	}
-	file, text := filepath.Join(dir, "scenes", demoScene, "scene.yaml"), []byte(nil)
-	if err == nil {
-		text, err = os.ReadFile(file)
-	}
-	if err == nil {
-		text = regexp.MustCompile(`(?m)^(display_name\w*): .*$`).ReplaceAll(text, []byte(`$1: "`+demoLabel+`"`))
-		err = os.WriteFile(file, text, 0o644)
-	}
-	if err != nil {
-		return fault.Refuse(fault.NotWritten, "name a folder with --dir that is new or empty and may be written", fmt.Errorf("write the workspace of the demonstration: %w", err))
-	}
-	return nil
-}
-
-// demoReviews judges the examples as people do, from the recorded replies.
+// demoReviews judges the examples as people do, in the starter workspace.
 func (a *App) demoReviews(ctx context.Context, dir string) error {
 	for _, args := range [][]string{
-		{"demo/stairlight-draft.md", "--brand", "stairlight-en"}, // the version before
+		{"examples/cold-bag-draft.md", "--brand", "cold-bag-en"}, // the version before
 		{"examples/contest"},
 	} {
 		var said bytes.Buffer
-		args = append([]string{"review", "--scene", demoScene, "--provider", "replay", "--workspace", dir}, args...)
-		if exit := a.inDemo(dir, &said, "JUDGEMENT_LLM_REPLAY", "demo/replies").Run(ctx, args); exit != 0 {
+		args = append([]string{"review", "--scene", demoScene, "--provider", "offline", "--workspace", dir}, args...)
+		if exit := a.inDemo(dir, "", &said).Run(ctx, args); exit != 0 {
 			_, _ = said.WriteTo(a.Err)
 			return silent{exit}
 		}
@@ -134,10 +103,10 @@ func (a *App) demoReviews(ctx context.Context, dir string) error {
 }
 
 // inDemo is this program in the folder of the demonstration, without the settings, keys
-// and streams of this process. It has one variable.
-func (a *App) inDemo(dir string, said io.Writer, name, value string) *App {
-	env := func(asked string) string {
-		return map[string]string{name: value, "XDG_CACHE_HOME": filepath.Join(dir, ".judgement", "cache")}[asked]
+// and streams of this process. token is that of the pages.
+func (a *App) inDemo(dir, token string, said io.Writer) *App {
+	env := func(name string) string {
+		return map[string]string{"SERVICE_API_TOKEN": token, "XDG_CACHE_HOME": filepath.Join(dir, ".judgement", "cache")}[name]
 	}
 	return &App{
 		Options: app.Options{Env: env, Dir: dir, Starter: a.Starter, Now: a.Now, Random: a.Random},
@@ -152,13 +121,13 @@ func (a *App) demoPages(ctx context.Context, dir string, o *demoOptions) error {
 		return fmt.Errorf("draw the token of the demonstration: %w", err)
 	}
 	token, ticket := hex.EncodeToString(secret[:16]), hex.EncodeToString(secret[16:])
-	service := a.inDemo(dir, a.Err, "SERVICE_API_TOKEN", token)
+	service := a.inDemo(dir, token, a.Err)
 	service.Ticket = ticket
 	service.Listening = func(address string) {
 		page := "http://" + address + "/cases"
 		fmt.Fprintf(a.Out, "%s/login?ticket=%s\n", page, ticket)
 		a.Say("The address logs in once. Elsewhere open " + page + " with the token " + token)
-		a.Say("The replies were written for this demonstration; no language model judged. Ctrl-C ends it.")
+		a.Say("The offline baseline judged, no language model. Ctrl-C ends it.")
 		if o.noBrowser {
 			return
 		}

@@ -71,8 +71,8 @@ func (d *demonstration) get(t *testing.T, address string) string {
 	return string(body)
 }
 
-// TestDemo looks at the pages of the demonstration: all are judged by recorded replies
-// and say so. It leaves nothing behind.
+// TestDemo looks at the pages of the demonstration: all are judged by the baseline and say
+// so. It leaves nothing behind.
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -85,16 +85,16 @@ func TestDemo(t *testing.T) {
 		path string
 		want []string
 	}{
-		{"/cases", []string{"6 of 6 cases", "C-2026-0001 v2", "/cases/boards/" + demoScene}},
+		{"/cases", []string{"6 of 6 cases", "C-2026-0001 v2", "/cases/boards/" + demoScene, ">baseline<"}},
 		{"/cases/C-2026-0001/v2", []string{"Judges (7)", "?vs=v1"}},
-		{"/cases/C-2026-0001/v2/report.html", []string{"36.75", "Four still work; one fell off the wall when the glue got wet.", "13 of 13", "7 of 7 judges", "written replies, no model judged"}},
-		{"/cases/C-2026-0001/v2?vs=v1", []string{"Compared with v1", "Gone (3)", "Still open (1)"}},
-		{"/cases?unproven=on", []string{"DreamConnect", "1 of 6 cases"}},
-		{"/cases/boards/" + demoScene, []string{"DreamConnect", "小菜圃", "too close to call"}},
+		{"/cases/C-2026-0001/v2/report.html", []string{"57 turned between 29.5 and 30.5 °C", "20 of 20", "7 of 7 judges", "baseline, no language model"}},
+		{"/cases/C-2026-0001/v2?vs=v1", []string{"Compared with v1", "Gone (5)", "Still open (1)", "baseline, no language model", "</span> baseline "}},
+		{"/cases/boards/" + demoScene, []string{"DreamConnect", "小菜圃", "No language model was used", ">baseline<"}},
+		{"/boards/" + demoScene, []string{"小菜圃", "No language model was used"}},
 		{"/cases/new", []string{"<form"}},
 	} {
 		text := d.get(t, d.site+page.path)
-		for _, want := range append(page.want, demoLabel) {
+		for _, want := range page.want {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s does not say %q:\n%s", page.path, want, text)
 			}

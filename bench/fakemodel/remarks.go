@@ -1,6 +1,6 @@
 package main
 
-// remark is what the replies for the demonstration say of one lens of a document: for
+// remark is what the replies for samples and pictures say of one lens of a document: for
 // the judge whose main lens it is, and for the others. Quotes are parts of the document;
 // one of them is changed on purpose, so that the check of quotes has something to find.
 type remark struct{ comment, quote, other, otherQuote, fix string }
@@ -84,32 +84,6 @@ var written = map[string]map[string]remark{
 		"clarity": {
 			comment: "朴实清楚，顺序略乱。", quote: "我们打算推广到附近的小区。",
 			other: "读得懂，关键数字散在各段。", otherQuote: "材料费大约每户 120 元",
-		},
-	},
-	"First draft": {
-		"problem": {
-			comment: "Everybody and all the time are not counts.", quote: "People stumble all the time", fix: "Say who stumbles: ask neighbours and count their answers.",
-			other: "Nobody was asked.", otherQuote: "Stairwells in older houses are dark, and everybody hates it.",
-		},
-		"evidence": {
-			comment: "One lamp, no duration, no measure of success.", quote: "We built one lamp, and it works well.", fix: "Put up several lamps, and report how many still work and why others do not.",
-			other: "There is a prototype; nothing else can be checked.", otherQuote: "We built one lamp",
-		},
-		"mechanism": {
-			comment: "The parts and the sequence are clear.", quote: "It charges during the day and lights the stairs for 30 seconds when someone passes.",
-			other: "Whether the cell charges enough in winter is not asked.", otherQuote: "a small solar cell that is stuck to the window frame",
-		},
-		"market": {
-			comment: "Battery lamps exist, and the claim is wrong.", quote: "Nobody else makes anything like it.", fix: "Compare with battery lamps from a hardware shop, with prices.",
-			other: "Every house is a wish, not an estimate.", otherQuote: "If every house in Tarnwick buys four lamps, that would be a very big business.",
-		},
-		"plan": {
-			comment: "No step, date or owner.", quote: "With the prize we would build another 200 lamps during the winter.", fix: "Give each step a date and an owner.",
-			other: "What 200 lamps cost is not said.", otherQuote: "another 200 lamps",
-		},
-		"clarity": {
-			comment: "Short and readable, with filler at the end.", quote: "Our team is motivated and has all the right skills.",
-			other: "Plain words; the claims are too round.", otherQuote: "older people never go out in the evening",
 		},
 	},
 	"Stairlight": {

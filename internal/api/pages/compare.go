@@ -32,6 +32,7 @@ type comparison struct {
 	Cut             int // lines that are not shown
 	SameText        bool
 	OtherPanel      bool
+	NoModel         bool // the other version has the scores of the baseline
 	Date            string
 }
 
@@ -86,7 +87,7 @@ func (p *Pages) compare(r *http.Request, b *caseBody, c *casefile.Case, vs strin
 	if err := b.verify(r.Context(), c, n); err != nil {
 		return nil, err
 	}
-	out := &comparison{Version: n, Date: then.Date, OtherPanel: then.Plan.PanelSHA256 != b.Result.Plan.PanelSHA256}
+	out := &comparison{Version: n, Date: then.Date, NoModel: then.Plan.NoModel(), OtherPanel: then.Plan.PanelSHA256 != b.Result.Plan.PanelSHA256}
 	before, now := then.Judgement.Overview(), b.Overview
 	if s := before.Score; s != nil {
 		out.Grade, out.Total = s.Grade, report.Shown(s.Total, s.Max)
