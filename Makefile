@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures lighthouse module clean release-check
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models samples pictures lighthouse module clean release-check wording
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -70,6 +70,11 @@ recorded:
 # Makes the finished reports in examples/reports again. It needs poppler.
 samples:
 	@.ci/samples
+
+# Computes the scanner's models of wording again (bench/wording/texts). It needs Python and
+# the archive of Debian.
+wording:
+	@.ci/wording
 
 # Takes a picture of every page at 1440 and 390 pixels, in the dark and for print, and
 # compares each with a small reference: make pictures PICTURES=/tmp/pictures. With

@@ -3,6 +3,7 @@ package immunity
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -53,12 +54,12 @@ func TestSets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Do not change the rules because of the last three: they show how the rules hold for other
-	// wording.
+	// The model does not learn from the last five, and nothing is changed because of them: they
+	// show how it holds for other wording.
 	for _, set := range []struct {
 		file  string
 		least int // percent
-	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 95}, {"e.txt", 95}, {"f.txt", 88}, {"g.txt", 90}, {"h.txt", 95}, {"i.txt", 95}, {"j.txt", 95}, {"k.txt", 70}, {"last.txt", 80}, {"heldout.txt", 55}} {
+	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 95}, {"e.txt", 95}, {"f.txt", 88}, {"g.txt", 90}, {"h.txt", 95}, {"i.txt", 95}, {"j.txt", 95}, {"k.txt", 88}, {"l.txt", 93}, {"m.txt", 80}, {"last.txt", 88}, {"heldout.txt", 70}} {
 		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
 		for _, a := range readSet(t, set.file) {
 			base := bases["en"]
@@ -133,6 +134,42 @@ func TestBenignShort(t *testing.T) {
 	}
 	if found*25 > docs {
 		t.Error("more than 4 % have a finding")
+	}
+}
+
+// TestBenignDocuments: honest documents, half of them about judging, attacks or prizes,
+// which no rule and no model was made with.
+func TestBenignDocuments(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/documents/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no documents", err)
+	}
+	addressed, found := 0, 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := document.Read(t.Context(), "a.md", data, document.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		speaks := false
+		for _, w := range doc.Warnings {
+			speaks = speaks || w.Kind.SpeaksToJudges()
+			t.Logf("%s: %s: %s", filepath.Base(file), w.Kind, w.Excerpt)
+		}
+		if speaks {
+			addressed++
+		}
+		if len(doc.Warnings) > 0 {
+			found++
+		}
+	}
+	t.Logf("of %d honest documents %d address judges, %d have a finding", len(files), addressed, found)
+	if addressed*20 > len(files) || found*10 > len(files) {
+		t.Error("more than 5 % are said to address judges, or more than 10 % have a finding")
 	}
 }
 

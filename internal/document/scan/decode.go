@@ -85,7 +85,7 @@ func (c *collector) decode(encoding string, start, end int, texts ...string) {
 		return
 	}
 	for _, text := range texts {
-		for _, f := range plain(text) {
+		for _, f := range plain(text, encoding) {
 			if f.Kind == Command || f.Kind == Score {
 				c.place(Finding{Kind: f.Kind, Start: start, End: end, Encoding: encoding, Decoded: strings.TrimSpace(text)})
 				return

@@ -56,6 +56,8 @@ type lexicon struct {
 	openers map[string]bool // lines that begin an answer and say nothing
 	gloss   set             // words of praise that a text without sense is made of
 	core    set             // words about judging, of documents about it
+
+	simplified [1 << 16]rune // of traditional ideographs
 }
 
 // Classes that are not lists of phrases.
@@ -107,6 +109,7 @@ func (l *loader) file(language, data string) error {
 			for pair := range strings.FieldsSeq(pairs) {
 				r := []rune(pair)
 				l.variant[r[0]] = r[1]
+				l.lex.simplified[r[1]&0xFFFF] = r[0]
 			}
 		}
 		if rest, ok := strings.CutPrefix(line, "class "); ok {

@@ -286,12 +286,10 @@ func (w *walker) end(i int) {
 	w.leave()
 	if w.word > w.first {
 		w.n++
-	}
-	w.first = w.word
-	if len(w.s.hits) > 0 || w.s.odd > 1 {
 		w.s.end = i
 		w.done(&w.s)
 	}
+	w.first = w.word
 	w.s = sentence{start: i, hits: w.s.hits[:0]}
 	w.clause = true
 }

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"judgement/internal/origin"
@@ -50,8 +51,8 @@ func Text(text string) []Finding {
 }
 
 // plain scans a decoded text for what speaks to judges, and for nothing else.
-func plain(text string) []Finding {
-	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true}
+func plain(text, encoding string) []Finding {
+	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true, turned: encoding == "reversed"}
 	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
 	return c.out
 }
@@ -61,11 +62,13 @@ type collector struct {
 	folded  origin.Text
 	lex     *lexicon
 	decoded bool // the text was decoded: disguises in it are not looked for
+	turned  bool // and it may be an honest one read backwards
 	out     []Finding
 	found   map[Kind]int
 	tried   int // disguises that were decoded
 	weak    []weakFinding
 	about   int // sentences about judging in which nothing was found
+	tokens  []Token
 }
 
 // maxFindings bounds how many findings of a kind are kept.
@@ -80,19 +83,39 @@ func (c *collector) sentence(s *sentence) {
 		some = true
 		switch {
 		case c.found[r.kind] >= maxFindings || c.mentioned(start, end):
-		case !r.weak:
+		case !r.weak && !c.cited(start, end):
 			c.add(r.kind, start, end)
 			c.weak = c.weak[:weak]
+		case !r.weak && len(c.weak) == weak: // an article about attacks quotes them, too
+			c.weak = append(c.weak, weakFinding{r.kind, start, end})
 		case len(c.weak) == weak && weak <= maxFindings && !c.cited(start, end):
 			c.weak = append(c.weak, weakFinding{r.kind, start, end})
 		}
 	})
+	if !some {
+		some = c.worded(s.start, s.end)
+	}
 	if !some && s.all.meets(&c.lex.core) {
 		c.about++
 	}
 	if !c.decoded {
 		c.disguised(s)
 	}
+}
+
+// worded notes a sentence of the folded text by its wording.
+func (c *collector) worded(start, end int) bool {
+	text := c.folded.Text[start:end]
+	kind, sure := c.kind(text)
+	switch {
+	case kind == "" || c.turned && !sure || c.mentioned(start, end):
+		return false
+	case sure && !strings.Contains(text, `"`) && !c.cited(start, end) && c.found[kind] < maxFindings:
+		c.add(kind, start, end)
+	case !c.cited(start, end) && len(c.weak) <= maxFindings:
+		c.weak = append(c.weak, weakFinding{kind, start, end})
+	}
+	return true
 }
 
 // weakFinding is what a weak rule found in the folded text.
@@ -120,9 +143,8 @@ func (c *collector) weighed(n int) {
 
 // add notes a finding in the folded text.
 func (c *collector) add(kind Kind, start, end int) {
-	for start < end-1 && strings.IndexByte(" \n.!?:;,\"'(-", c.folded.Text[start]) >= 0 {
-		start++
-	}
+	mark := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }
+	start = end - len(strings.TrimLeftFunc(c.folded.Text[start:end], mark))
 	c.place(Finding{Kind: kind, Start: c.folded.Origin(start), End: c.folded.Origin(end)})
 }
 

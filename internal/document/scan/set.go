@@ -3,7 +3,7 @@ package scan
 import "strings"
 
 // set is a set of classes by their number.
-type set [16]uint64
+type set [8]uint64
 
 func (s *set) has(c int) bool { return s[c>>6]&(1<<(c&63)) != 0 }
 func (s *set) add(c int)      { s[c>>6] |= 1 << (c & 63) }

@@ -1,0 +1,309 @@
+// Command wording computes the models of internal/document/scan/wording from texts:
+// attacks that bench/wording/texts makes, the attacks of internal/immunity, honest
+// sentences, and background text. See texts/README.md.
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"judgement/internal/document/scan"
+)
+
+func main() {
+	in := flag.String("in", "", "folder with attacks-*.jsonl, honest-*-en.txt, background-en.txt, and those of zh")
+	out := flag.String("out", "internal/document/scan/wording", "folder for the models")
+	flag.Parse()
+	for _, language := range []string{"en", "zh"} {
+		if err := run(*in, *out, language); err != nil {
+			fmt.Fprintln(os.Stderr, "wording:", err)
+			os.Exit(1)
+		}
+	}
+}
+
+// kinds is how families are told apart, in the order of the model's weights.
+var kinds = map[string]int{
+	"command": 0, "role": 0, "suppress": 0, "score": 1, "nullmodel": 1, "authority": 2, "bandwagon": 2, "begging": 2,
+}
+
+const models = 3
+
+// example is a sentence: what it is (-1: honest) and its features.
+type example struct {
+	kind     int
+	weight   float32
+	features []int32
+}
+
+// learner has the vocabulary and the weights of one language.
+type learner struct {
+	ids     map[uint64]int32
+	names   []string
+	pruned  []bool
+	weights [models][]float32
+	bias    [models]float32
+	squares [models][]float32 // of AdaGrad
+	biasSq  [models]float32
+}
+
+func run(in, out, language string) error {
+	attacks, err := readAttacks(in, language)
+	if err != nil {
+		return err
+	}
+	files, err := filepath.Glob(filepath.Join(in, "honest-*-"+language+".txt"))
+	if err != nil {
+		return err
+	}
+	var honest []string
+	for _, file := range files {
+		lines, err := readLines(file)
+		if err != nil {
+			return err
+		}
+		honest = append(honest, lines...)
+	}
+	background, err := readLines(filepath.Join(in, "background-"+language+".txt"))
+	if err != nil {
+		return err
+	}
+	l := &learner{ids: map[uint64]int32{}}
+	l.learnWords(attacks, honest, background)
+	var plain []example
+	for _, lines := range []struct {
+		texts  []string
+		weight float32
+	}{{honest, 2}, {background, 1}} {
+		for _, text := range lines.texts {
+			for _, s := range scan.Sentences(text) {
+				plain = append(plain, example{-1, lines.weight, l.features(s)})
+			}
+		}
+	}
+	// A text of several sentences is found by one of them: first the longest, then the one
+	// that scores most.
+	longest := func(sentences []string) string {
+		return slices.MaxFunc(sentences, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+	}
+	l.train(slices.Concat(l.positive(attacks, longest), plain), 4)
+	best := func(sentences []string) string {
+		return slices.MaxFunc(sentences, func(a, b string) int { return cmp.Compare(l.most(l.features(a)), l.most(l.features(b))) })
+	}
+	positive := l.positive(attacks, best)
+	l.train(slices.Concat(positive, plain), 10)
+	l.prune() // and learn again without the features that say little
+	for _, examples := range [][]example{positive, plain} {
+		for i := range examples {
+			examples[i].features = slices.DeleteFunc(examples[i].features, l.useless)
+		}
+	}
+	l.train(slices.Concat(positive, plain), 10)
+	for k := range models {
+		l.bias[k] += lean
+	}
+	found := 0
+	for _, e := range positive {
+		if l.most(e.features) > 0 {
+			found++
+		}
+	}
+	alarms := 0
+	for _, e := range plain {
+		if l.most(e.features) > 0 {
+			alarms++
+		}
+	}
+	fmt.Printf("%s: %d of %d attacks and %d of %d honest sentences are found\n", language, found, len(positive), alarms, len(plain))
+	return l.write(filepath.Join(out, language+".txt"))
+}
+
+// attack is a text and its family.
+type attack struct{ Family, Lang, Text string }
+
+func readAttacks(in, language string) (out []attack, err error) {
+	files, err := filepath.Glob(filepath.Join(in, "attacks-*.jsonl"))
+	if err != nil || len(files) == 0 {
+		return nil, errors.Join(err, fmt.Errorf("no attacks-*.jsonl in %s", in))
+	}
+	for _, file := range files {
+		lines, err := readLines(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, line := range lines {
+			var a attack
+			if err := json.Unmarshal([]byte(line), &a); err != nil {
+				return nil, fmt.Errorf("%s: %w", file, err)
+			}
+			if _, ok := kinds[a.Family]; ok && a.Lang == language {
+				out = append(out, a)
+			}
+		}
+	}
+	return out, nil
+}
+
+func readLines(file string) (out []string, err error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	sc := bufio.NewScanner(f)
+	sc.Buffer(nil, 1<<20)
+	for sc.Scan() {
+		if line := strings.TrimSpace(sc.Text()); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out, sc.Err()
+}
+
+// leastSeen is how often a feature must be seen.
+const leastSeen = 3
+
+func (l *learner) learnWords(attacks []attack, texts ...[]string) {
+	seen := map[uint64]int{}
+	names := map[uint64]string{}
+	count := func(text string) {
+		for _, s := range scan.Sentences(text) {
+			tokens, _ := scan.Tokens(nil, s)
+			scan.Features(tokens, func(key uint64, i, n int) {
+				if seen[key]++; seen[key] == leastSeen {
+					names[key] = scan.FeatureName(tokens, i, n)
+				}
+			})
+		}
+	}
+	for _, a := range attacks {
+		count(a.Text)
+	}
+	for _, list := range texts {
+		for _, t := range list {
+			count(t)
+		}
+	}
+	for key, name := range names {
+		l.ids[key] = int32(len(l.names))
+		l.names = append(l.names, name)
+	}
+	// The order of a map is none: the same texts give the same model.
+	slices.Sort(l.names)
+	for i, name := range l.names {
+		l.ids[scan.FeatureKey(name)] = int32(i)
+	}
+}
+
+func (l *learner) features(sentence string) (out []int32) {
+	tokens, _ := scan.Tokens(nil, sentence)
+	scan.Features(tokens, func(key uint64, _, _ int) {
+		if id, ok := l.ids[key]; ok {
+			out = append(out, id)
+		}
+	})
+	return out
+}
+
+func (l *learner) positive(attacks []attack, choose func([]string) string) (out []example) {
+	for _, a := range attacks {
+		if s := scan.Sentences(a.Text); len(s) > 0 {
+			out = append(out, example{kinds[a.Family], 1, l.features(choose(s))})
+		}
+	}
+	return out
+}
+
+// train is logistic regression of each kind against honest text, by AdaGrad.
+func (l *learner) train(examples []example, rounds int) {
+	for k := range models {
+		l.weights[k], l.squares[k] = make([]float32, len(l.names)), make([]float32, len(l.names))
+		l.bias[k], l.biasSq[k] = -2, 1
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	const step, shrink = 0.15, 1e-4
+	for range rounds {
+		random.Shuffle(len(examples), func(i, j int) { examples[i], examples[j] = examples[j], examples[i] })
+		for _, e := range examples {
+			for k := range models {
+				want := float32(0)
+				if e.kind == k {
+					want = 1
+				} else if e.kind >= 0 {
+					continue // many texts are of two kinds
+				}
+				g := (1/(1+float32(math.Exp(-float64(l.sum(k, e.features))))) - want) * e.weight
+				if g < 1e-4 && g > -1e-4 {
+					continue
+				}
+				l.biasSq[k] += g * g
+				l.bias[k] -= step * g / float32(math.Sqrt(float64(l.biasSq[k])))
+				for _, id := range e.features {
+					l.squares[k][id] += g * g
+					w := &l.weights[k][id]
+					*w -= step*g/float32(math.Sqrt(float64(l.squares[k][id]+1))) + shrink*(*w)
+				}
+			}
+		}
+	}
+}
+
+func (l *learner) sum(k int, features []int32) float32 {
+	sum := l.bias[k]
+	for _, id := range features {
+		sum += l.weights[k][id]
+	}
+	return sum
+}
+
+func (l *learner) most(features []int32) float32 {
+	return max(l.sum(0, features), l.sum(1, features), l.sum(2, features))
+}
+
+// lean moves the models towards finding: a missed attack is worse than a false alarm, and
+// findings count only in documents that are not about judging.
+const lean = 1.5
+
+// scale is the unit of the weights in the file; features below least are left out.
+const (
+	scale = 20
+	least = 0.25
+)
+
+// prune leaves out the features whose weights are small.
+func (l *learner) prune() {
+	for id := range l.names {
+		l.pruned = append(l.pruned, max(abs(l.weights[0][id]), abs(l.weights[1][id]), abs(l.weights[2][id])) < least)
+	}
+}
+
+func (l *learner) useless(id int32) bool { return l.pruned[id] }
+
+func abs(x float32) float32 { return max(x, -x) }
+
+func (l *learner) write(file string) error {
+	var b strings.Builder
+	row := func(name string, w [models]float32) {
+		fmt.Fprintf(&b, "%s\t%.0f\t%.0f\t%.0f\n", name, w[0]*scale, w[1]*scale, w[2]*scale)
+	}
+	row("(bias)", l.bias)
+	n := 0
+	for i, name := range l.names {
+		if w := [models]float32{l.weights[0][i], l.weights[1][i], l.weights[2][i]}; w != [models]float32{} {
+			row(name, w)
+			n++
+		}
+	}
+	fmt.Printf("%s: %d of %d features, %d bytes\n", file, n, len(l.names), b.Len())
+	return os.WriteFile(file, []byte(b.String()), 0o644)
+}

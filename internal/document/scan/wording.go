@@ -1,0 +1,222 @@
+package scan
+
+import (
+	"embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// wordingFiles has a linear model for each language, which bench/wording computes: lines
+// '(bias) B B B' and 'FEATURE W W W [topic]', the weights of a feature for each of
+// wordingKinds. A sentence without a feature of the topic is about something else.
+//
+//go:embed wording
+var wordingFiles embed.FS
+
+// wordingKinds are the kinds that the models tell apart, in the order of their weights.
+var wordingKinds = [3]Kind{Command, Score, Persuasion}
+
+type weights [len(wordingKinds)]int16
+
+// wording is the model of one language, by the keys of features.
+type wording struct {
+	bias     weights
+	features map[uint64]weights
+}
+
+var (
+	latinWording = sync.OnceValue(func() *wording { return loadWording("en") })
+	hanWording   = sync.OnceValue(func() *wording { return loadWording("zh") })
+)
+
+func loadWording(language string) *wording {
+	data, err := wordingFiles.ReadFile("wording/" + language + ".txt")
+	if err != nil {
+		panic(err)
+	}
+	w := &wording{features: map[uint64]weights{}}
+	for line := range strings.Lines(string(data)) {
+		fields := strings.Split(strings.TrimSpace(line), "\t")
+		var of weights
+		for i := range of {
+			n, err := strconv.ParseInt(fields[i+1], 10, 16)
+			if err != nil {
+				panic(fmt.Errorf("wording/%s.txt: %w", language, err)) // the files are part of the program, and a test reads them
+			}
+			of[i] = int16(n)
+		}
+		if fields[0] == "(bias)" {
+			w.bias = of
+			continue
+		}
+		w.features[FeatureKey(fields[0])] = of
+	}
+	return w
+}
+
+// clearly is by how much persuasion must lead if a sentence also speaks to judges.
+const clearly = 25
+
+// surely is a sum of weights that honest sentences do not reach.
+const surely = 100
+
+// kind returns what a sentence of a folded text is by its wording; "" is nothing.
+func (c *collector) kind(sentence string) (kind Kind, sure bool) {
+	var han bool
+	c.tokens, han = Tokens(c.tokens[:0], sentence)
+	model := latinWording()
+	if han {
+		model = hanWording()
+	}
+	sum := [...]int{int(model.bias[0]), int(model.bias[1]), int(model.bias[2])}
+	Features(c.tokens, func(key uint64, _, _ int) {
+		if w, ok := model.features[key]; ok {
+			for i := range sum {
+				sum[i] += int(w[i])
+			}
+		}
+	})
+	best := 0
+	for i := range sum {
+		if sum[i] > sum[best] && (sum[best] <= 0 || wordingKinds[i] != Persuasion || sum[i] > sum[best]+clearly) {
+			best = i
+		}
+	}
+	if sum[best] <= 0 {
+		return "", false
+	}
+	return wordingKinds[best], sum[best] >= surely
+}
+
+// Token is a word, a number or an ideograph.
+type Token struct {
+	Text string // "#" for a number, "^" and "$" for the ends
+	hash uint64
+	han  bool
+}
+
+// Tokens appends the tokens of a folded sentence, and reports ideographs.
+func Tokens(to []Token, sentence string) (tokens []Token, han bool) {
+	tokens = append(to, token("^"))
+	for i := 0; i < len(sentence); {
+		r, end := rune(sentence[i]), i+1
+		if r >= utf8.RuneSelf {
+			size := 0
+			r, size = utf8.DecodeRuneInString(sentence[i:])
+			end = i + size
+		}
+		switch {
+		case byteKind[sentence[i]] == 2:
+			end = digits(sentence, i)
+			tokens = append(tokens, token("#"))
+		case r >= utf8.RuneSelf && unspaced(r):
+			if unicode.IsLetter(r) {
+				t := token(simplified(r, sentence[i:end]))
+				t.han = true
+				tokens, han = append(tokens, t), true
+			}
+		case byteKind[sentence[i]] == 1 || r >= utf8.RuneSelf && unicode.IsLetter(r):
+			end = wordEnd(sentence, end)
+			tokens = append(tokens, token(sentence[i:end]))
+		}
+		i = end
+	}
+	return append(tokens, token("$")), han
+}
+
+// wordEnd returns where a word that reaches to i ends.
+func wordEnd(text string, i int) int {
+	for i < len(text) {
+		if byteKind[text[i]] == 1 || text[i] == '\'' {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if r < utf8.RuneSelf || unspaced(r) || !unicode.IsLetter(r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+func simplified(r rune, text string) string {
+	if s := theLexicon().simplified[r&0xFFFF]; s != 0 {
+		return string(s)
+	}
+	return text
+}
+
+// FNV-1a, 64 bits.
+const (
+	hashBasis = 14695981039346656037
+	hashPrime = 1099511628211
+)
+
+func token(text string) Token {
+	h := uint64(hashBasis)
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * hashPrime
+	}
+	return Token{Text: text, hash: h}
+}
+
+// skipKey makes the key of two tokens with one between them.
+const skipKey = 0x9e3779b97f4a7c15
+
+// Features calls f for each token, each two, each three ideographs, and each two words
+// with one between them. The feature is n tokens from i on; n is -2 for the last sort.
+func Features(tokens []Token, f func(key uint64, i, n int)) {
+	for i := range tokens {
+		a := tokens[i].hash
+		if !tokens[i].han {
+			f(a, i, 1)
+		}
+		if i+1 == len(tokens) {
+			break
+		}
+		two := a*hashPrime ^ tokens[i+1].hash
+		f(two, i, 2)
+		if i+2 < len(tokens) {
+			if tokens[i+1].han {
+				f(two*hashPrime^tokens[i+2].hash, i, 3)
+			}
+		}
+	}
+}
+
+// FeatureName is how a model's file writes a feature; FeatureKey reads it.
+func FeatureName(tokens []Token, i, n int) string {
+	if n == -2 {
+		return tokens[i].Text + " _ " + tokens[i+2].Text
+	}
+	texts := make([]string, n)
+	for k := range texts {
+		texts[k] = tokens[i+k].Text
+	}
+	return strings.Join(texts, " ")
+}
+
+// FeatureKey returns the key of a feature's name.
+func FeatureKey(name string) uint64 {
+	texts := strings.Split(name, " ")
+	key := token(texts[0]).hash
+	if len(texts) == 3 && texts[1] == "_" {
+		return (key^skipKey)*hashPrime ^ token(texts[2]).hash
+	}
+	for _, text := range texts[1:] {
+		key = key*hashPrime ^ token(text).hash
+	}
+	return key
+}
+
+// Sentences returns the sentences of a text as the scan sees them.
+func Sentences(text string) (out []string) {
+	folded := fold(text).Text
+	theLexicon().sentences(folded, func(s *sentence) { out = append(out, folded[s.start:s.end]) })
+	return out
+}
