@@ -67,7 +67,7 @@ def main(out):
     files = {name: open(f"{out}/honest-own-{name}.txt", "w", encoding="utf-8") for name in ("en", "zh")}
     for text in honest():
         files[language(text)].write(text.replace("\n", " ") + "\n")
-    for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "judges/**/*.md", "anchors/*.md", "scenes/**/*.yaml"):
+    for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "judges/**/*.md", "anchors/**/*.md", "scenes/**/*.*"):
         for path in sorted(glob.glob(pattern, recursive=True)):
             if "immunity" in path or "adversarial" in path:
                 continue

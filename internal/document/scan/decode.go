@@ -85,11 +85,9 @@ func (c *collector) decode(encoding string, start, end int, texts ...string) {
 		return
 	}
 	for _, text := range texts {
-		for _, f := range plain(text, encoding) {
-			if f.Kind == Command || f.Kind == Score {
-				c.place(Finding{Kind: f.Kind, Start: start, End: end, Encoding: encoding, Decoded: strings.TrimSpace(text)})
-				return
-			}
+		if found := plain(text, encoding); len(found) > 0 {
+			c.place(Finding{Kind: found[0].Kind, Start: start, End: end, Encoding: encoding, Decoded: strings.TrimSpace(text)})
+			return
 		}
 	}
 }

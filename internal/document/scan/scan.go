@@ -127,13 +127,14 @@ type weakFinding struct {
 // Documents about judging, such as rubrics, have more such sentences.
 const (
 	aboutOneOf = 8 // at most one of so many sentences is about judging
-	weakOneOf  = 3 // and one of so many is what weak rules find
+	weakOneOf  = 3 // and one of so many is what weak rules find,
+	weakFew    = 3 // if there are more than so few
 )
 
 // weighed keeps what weak rules found in a document of n sentences that is not about
 // judging itself.
 func (c *collector) weighed(n int) {
-	if c.about*aboutOneOf > n || len(c.weak) > 1 && len(c.weak)*weakOneOf > n {
+	if c.about*aboutOneOf > n || len(c.weak) > weakFew && len(c.weak)*weakOneOf > n {
 		return
 	}
 	for _, w := range c.weak {

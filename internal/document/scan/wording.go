@@ -11,8 +11,7 @@ import (
 )
 
 // wordingFiles has a linear model for each language, which bench/wording computes: lines
-// '(bias) B B B' and 'FEATURE W W W [topic]', the weights of a feature for each of
-// wordingKinds. A sentence without a feature of the topic is about something else.
+// '(bias) B B B' and 'FEATURE W W W', the weights of a feature for each of wordingKinds.
 //
 //go:embed wording
 var wordingFiles embed.FS
