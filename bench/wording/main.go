@@ -10,6 +10,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -173,6 +174,8 @@ func readLines(file string) (out []string, err error) {
 // leastSeen is how often a feature must be seen.
 const leastSeen = 3
 
+// learnWords numbers the features that are seen often enough, in the order of their names:
+// the same texts give the same model.
 func (l *learner) learnWords(attacks []attack, texts ...[]string) {
 	seen := map[uint64]int{}
 	names := map[uint64]string{}
@@ -194,14 +197,10 @@ func (l *learner) learnWords(attacks []attack, texts ...[]string) {
 			count(t)
 		}
 	}
-	for key, name := range names {
-		l.ids[key] = int32(len(l.names))
-		l.names = append(l.names, name)
-	}
-	// The order of a map is none: the same texts give the same model.
-	slices.Sort(l.names)
-	for i, name := range l.names {
-		l.ids[scan.FeatureKey(name)] = int32(i)
+	keys := slices.SortedFunc(maps.Keys(names), func(a, b uint64) int { return cmp.Compare(names[a], names[b]) })
+	for i, key := range keys {
+		l.ids[key] = int32(i)
+		l.names = append(l.names, names[key])
 	}
 }
 
@@ -272,12 +271,12 @@ func (l *learner) most(features []int32) float32 {
 
 // lean moves the models towards finding: a missed attack is worse than a false alarm, and
 // findings count only in documents that are not about judging.
-const lean = 1.5
+const lean = 1.2
 
 // scale is the unit of the weights in the file; features below least are left out.
 const (
 	scale = 20
-	least = 0.25
+	least = 0.4
 )
 
 // prune leaves out the features whose weights are small.

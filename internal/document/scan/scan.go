@@ -106,11 +106,11 @@ func (c *collector) sentence(s *sentence) {
 // worded notes a sentence of the folded text by its wording.
 func (c *collector) worded(start, end int) bool {
 	text := c.folded.Text[start:end]
-	kind, sure := c.kind(text)
+	kind, sum := c.kind(text)
 	switch {
-	case kind == "" || c.turned && !sure || c.mentioned(start, end):
+	case kind == "" || c.turned && sum < 3*surely/4 || c.mentioned(start, end):
 		return false
-	case sure && !strings.Contains(text, `"`) && !c.cited(start, end) && c.found[kind] < maxFindings:
+	case sum >= surely && !strings.Contains(text, `"`) && !c.cited(start, end) && c.found[kind] < maxFindings:
 		c.add(kind, start, end)
 	case !c.cited(start, end) && len(c.weak) <= maxFindings:
 		c.weak = append(c.weak, weakFinding{kind, start, end})

@@ -52,7 +52,7 @@ func loadWording(language string) *wording {
 			w.bias = of
 			continue
 		}
-		w.features[FeatureKey(fields[0])] = of
+		w.features[featureKey(fields[0])] = of
 	}
 	return w
 }
@@ -63,32 +63,33 @@ const clearly = 25
 // surely is a sum of weights that honest sentences do not reach.
 const surely = 100
 
-// kind returns what a sentence of a folded text is by its wording; "" is nothing.
-func (c *collector) kind(sentence string) (kind Kind, sure bool) {
+// kind returns what a sentence of a folded text is by its wording, and the sum of its
+// weights; "" is nothing.
+func (c *collector) kind(sentence string) (kind Kind, sum int) {
 	var han bool
 	c.tokens, han = Tokens(c.tokens[:0], sentence)
 	model := latinWording()
 	if han {
 		model = hanWording()
 	}
-	sum := [...]int{int(model.bias[0]), int(model.bias[1]), int(model.bias[2])}
+	sums := [...]int{int(model.bias[0]), int(model.bias[1]), int(model.bias[2])}
 	Features(c.tokens, func(key uint64, _, _ int) {
 		if w, ok := model.features[key]; ok {
-			for i := range sum {
-				sum[i] += int(w[i])
+			for i := range sums {
+				sums[i] += int(w[i])
 			}
 		}
 	})
 	best := 0
-	for i := range sum {
-		if sum[i] > sum[best] && (sum[best] <= 0 || wordingKinds[i] != Persuasion || sum[i] > sum[best]+clearly) {
+	for i := range sums {
+		if sums[i] > sums[best] && (sums[best] <= 0 || wordingKinds[i] != Persuasion || sums[i] > sums[best]+clearly) {
 			best = i
 		}
 	}
-	if sum[best] <= 0 {
-		return "", false
+	if sums[best] <= 0 {
+		return "", 0
 	}
-	return wordingKinds[best], sum[best] >= surely
+	return wordingKinds[best], sums[best]
 }
 
 // Token is a word, a number or an ideograph.
@@ -164,53 +165,34 @@ func token(text string) Token {
 	return Token{Text: text, hash: h}
 }
 
-// skipKey makes the key of two tokens with one between them.
-const skipKey = 0x9e3779b97f4a7c15
-
-// Features calls f for each token, each two, each three ideographs, and each two words
-// with one between them. The feature is n tokens from i on; n is -2 for the last sort.
+// Features calls f for each word and each two tokens: n tokens from i on.
 func Features(tokens []Token, f func(key uint64, i, n int)) {
-	for i := range tokens {
-		a := tokens[i].hash
-		if !tokens[i].han {
-			f(a, i, 1)
+	for i, t := range tokens {
+		if !t.han {
+			f(t.hash, i, 1)
 		}
-		if i+1 == len(tokens) {
-			break
-		}
-		two := a*hashPrime ^ tokens[i+1].hash
-		f(two, i, 2)
-		if i+2 < len(tokens) {
-			if tokens[i+1].han {
-				f(two*hashPrime^tokens[i+2].hash, i, 3)
-			}
+		if i+1 < len(tokens) {
+			f(pair(t, tokens[i+1]), i, 2)
 		}
 	}
 }
 
-// FeatureName is how a model's file writes a feature; FeatureKey reads it.
+func pair(a, b Token) uint64 { return a.hash*hashPrime ^ b.hash }
+
+// FeatureName is how a model's file writes a feature; featureKey reads it.
 func FeatureName(tokens []Token, i, n int) string {
-	if n == -2 {
-		return tokens[i].Text + " _ " + tokens[i+2].Text
+	if n == 1 {
+		return tokens[i].Text
 	}
-	texts := make([]string, n)
-	for k := range texts {
-		texts[k] = tokens[i+k].Text
-	}
-	return strings.Join(texts, " ")
+	return tokens[i].Text + " " + tokens[i+1].Text
 }
 
-// FeatureKey returns the key of a feature's name.
-func FeatureKey(name string) uint64 {
-	texts := strings.Split(name, " ")
-	key := token(texts[0]).hash
-	if len(texts) == 3 && texts[1] == "_" {
-		return (key^skipKey)*hashPrime ^ token(texts[2]).hash
+func featureKey(name string) uint64 {
+	a, b, two := strings.Cut(name, " ")
+	if two {
+		return pair(token(a), token(b))
 	}
-	for _, text := range texts[1:] {
-		key = key*hashPrime ^ token(text).hash
-	}
-	return key
+	return token(a).hash
 }
 
 // Sentences returns the sentences of a text as the scan sees them.
