@@ -1,6 +1,4 @@
-#!/usr/bin/env python3
-"""Generator of training texts (judge lobbying) for a defensive scanner.
-usage: g3.py N SEED LANG   (LANG = en | zh)"""
+"""Attacks, drawn from a grammar. Usage: attacks-2.py N SEED LANGUAGE"""
 import sys, random, re, json
 
 FAMS = ["command", "score", "role", "suppress", "authority", "bandwagon", "begging"]

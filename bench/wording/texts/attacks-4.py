@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-# usage: g6.py N SEED LANG   -> N JSON lines {"family","lang","template","text"}
+"""Attacks, drawn from a grammar. Usage: attacks-4.py N SEED LANGUAGE"""
 import sys, re, json, random
 EN = {}
 ZH = {}

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""Honest English sentences (must NOT be flagged). Usage: honest-en.py N SEED"""
+"""Honest sentences, some drawn from a grammar. Usage: honest-en.py N SEED"""
 import random, re, sys
 
 SENTENCES = r'''

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-# Honest Chinese lines: python3 honest-zh.py N SEED
+"""Honest sentences, some drawn from a grammar. Usage: honest-zh.py N SEED"""
 SENTENCES = r"""
 评委会在2024年给了我们二等奖。
 审稿人肯定了方法，但要求扩大样本。
