@@ -181,7 +181,7 @@ func (l *learner) learnWords(attacks []attack, texts ...[]string) {
 	names := map[uint64]string{}
 	count := func(text string) {
 		for _, s := range scan.Sentences(text) {
-			tokens, _ := scan.Tokens(nil, s)
+			tokens, _, _ := scan.Tokens(nil, s)
 			scan.Features(tokens, func(key uint64, i, n int) {
 				if seen[key]++; seen[key] == leastSeen {
 					names[key] = scan.FeatureName(tokens, i, n)
@@ -205,7 +205,7 @@ func (l *learner) learnWords(attacks []attack, texts ...[]string) {
 }
 
 func (l *learner) features(sentence string) (out []int32) {
-	tokens, _ := scan.Tokens(nil, sentence)
+	tokens, _, _ := scan.Tokens(nil, sentence)
 	scan.Features(tokens, func(key uint64, _, _ int) {
 		if id, ok := l.ids[key]; ok {
 			out = append(out, id)

@@ -43,7 +43,9 @@ type Published struct {
 const instructions = `judgement has panels of language-model judges score a document under a scene.
 Call list_scenes for the scenes, plan for the number of calls and the price, then review.
 A score's quotes were looked for in the document: say of a quote that is not proven that it is not.
-A score is the panel's opinion, not a fact: decisions are for people.`
+A score is the panel's opinion, not a fact: decisions are for people.
+Say so if no_model is true: the scores are word counts, and no language model read the document.
+Say so if speaks_to_judges is not empty: the document has text that is hidden or speaks to its judges.`
 
 // New returns a server with all tools and resources.
 func New(o Options) *mcp.Server {

@@ -35,6 +35,7 @@ type result struct {
 	Suggestions []remark `json:"suggestions"`
 	Proven      int      `json:"quotes_proven"`
 	Quotes      int      `json:"quotes"`
+	Tricks      []string `json:"speaks_to_judges" jsonschema:"kinds of text in the document that is hidden or speaks to its judges; empty: none was found"`
 	Tokens      int      `json:"tokens"`
 	Cost        string   `json:"cost" jsonschema:"with its currency; empty: not known"`
 	Report      string   `json:"report" jsonschema:"resource with the whole report as Markdown"`
@@ -100,7 +101,10 @@ func newResult(r *pipeline.Result) result {
 	out := result{
 		Case: r.CaseID, Version: r.Version, Scene: r.Scene, Brand: r.Brand, Date: r.Date, NoModel: r.Plan.NoModel(), Answered: o.Answered(),
 		Judges: []judge{}, Lenses: []lens{}, MustFix: remarks(o.MustFix), Suggestions: remarks(o.Suggestions),
-		Proven: o.Evidence.Proven, Quotes: o.Evidence.Total, Tokens: o.Usage.PromptTokens + o.Usage.CompletionTokens, Report: reportURI(r.CaseID, r.Version),
+		Tricks: []string{}, Proven: o.Evidence.Proven, Quotes: o.Evidence.Total, Tokens: o.Usage.PromptTokens + o.Usage.CompletionTokens, Report: reportURI(r.CaseID, r.Version),
+	}
+	for _, kind := range r.Document.Tricks() {
+		out.Tricks = append(out.Tricks, string(kind))
 	}
 	if s := o.Score; s != nil {
 		out.Total, out.Max, out.Grade = report.Shown(s.Total, s.Max), s.Max.String(), s.Grade

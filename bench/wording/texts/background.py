@@ -8,7 +8,7 @@ import random
 import re
 import sys
 
-MOST = 90000  # sentences of a language
+MOST = 150000  # sentences of a language
 HAN = re.compile("[\u4e00-\u9fff]")
 
 

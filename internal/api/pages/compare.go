@@ -33,6 +33,7 @@ type comparison struct {
 	SameText        bool
 	OtherPanel      bool
 	NoModel         bool // the other version has the scores of the baseline
+	OtherProgram    bool // one of the two has
 	Date            string
 }
 
@@ -95,6 +96,7 @@ func (p *Pages) compare(r *http.Request, b *caseBody, c *casefile.Case, vs strin
 			out.Change = report.Difference(now.Score.Total.Sub(s.Total))
 		}
 	}
+	out.OtherProgram = out.NoModel != b.Result.Plan.NoModel()
 	out.Lenses = pairs(b.Result, then, lang)
 	out.Gone, out.Open, out.New = report.CompareFixes(named(before.MustFix, then.Plan.Panel, lang), now.MustFix)
 	return out, out.texts(r.Context(), c, b.Version, n)

@@ -5,6 +5,7 @@ package scan
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -87,9 +88,9 @@ func (c *collector) sentence(s *sentence) {
 			c.add(r.kind, start, end)
 			c.weak = c.weak[:weak]
 		case !r.weak && len(c.weak) == weak: // an article about attacks quotes them, too
-			c.weak = append(c.weak, weakFinding{r.kind, start, end})
+			c.weak = append(c.weak, weakFinding{r.kind, start, end, 0})
 		case len(c.weak) == weak && weak <= maxFindings && !c.cited(start, end):
-			c.weak = append(c.weak, weakFinding{r.kind, start, end})
+			c.weak = append(c.weak, weakFinding{r.kind, start, end, 0})
 		}
 	})
 	if !some {
@@ -108,20 +109,39 @@ func (c *collector) worded(start, end int) bool {
 	text := c.folded.Text[start:end]
 	kind, sum := c.kind(text)
 	switch {
-	case kind == "" || c.turned && sum < 3*surely/4 || c.mentioned(start, end):
+	case kind == "" || c.turned && sum < 3*sureSum/4 || c.mentioned(start, end) || c.quotes(start, end):
 		return false
-	case sum >= surely && !strings.Contains(text, `"`) && !c.cited(start, end) && c.found[kind] < maxFindings:
+	case sum >= sureSum && !strings.Contains(text, `"`) && !c.cited(start, end) && c.found[kind] < maxFindings:
 		c.add(kind, start, end)
 	case !c.cited(start, end) && len(c.weak) <= maxFindings:
-		c.weak = append(c.weak, weakFinding{kind, start, end})
+		c.weak = append(c.weak, weakFinding{kind, start, end, sum})
 	}
 	return true
+}
+
+var quotation = lazy(`"[^"]*"`)
+
+// quotes reports a sentence that names a quotation in it as an example, and says nothing
+// to judges itself.
+func (c *collector) quotes(start, end int) bool {
+	text := c.folded.Text[start:end]
+	if !strings.Contains(text, `"`) || !c.names(c.folded.Text[runeAt(c.folded.Text, start-mentionBytes):end]) {
+		return false
+	}
+	kind, _ := c.kind(quotation().ReplaceAllString(text, " "))
+	return kind == ""
+}
+
+// names reports a word that says that something is an example.
+func (c *collector) names(text string) bool {
+	return slices.ContainsFunc(c.lex.mention, func(m string) bool { return strings.Contains(text, m) })
 }
 
 // weakFinding is what a weak rule found in the folded text.
 type weakFinding struct {
 	kind       Kind
 	start, end int
+	sum        int // of its weights; 0: a rule found it
 }
 
 // Documents about judging, such as rubrics, have more such sentences.
@@ -129,6 +149,8 @@ const (
 	aboutOneOf = 8 // at most one of so many sentences is about judging
 	weakOneOf  = 3 // and one of so many is what weak rules find,
 	weakFew    = 3 // if there are more than so few
+
+	fewSentences = 200 // sentences of a short document
 )
 
 // weighed keeps what weak rules found in a document of n sentences that is not about
@@ -137,8 +159,12 @@ func (c *collector) weighed(n int) {
 	if c.about*aboutOneOf > n || len(c.weak) > weakFew && len(c.weak)*weakOneOf > n {
 		return
 	}
+	// The more sentences, the more of them are like words to judges by chance.
+	chance := int(wordingScale * math.Log(max(1, float64(n)/fewSentences)))
 	for _, w := range c.weak {
-		c.add(w.kind, w.start, w.end)
+		if w.sum == 0 || w.sum > chance {
+			c.add(w.kind, w.start, w.end)
+		}
 	}
 }
 
@@ -166,8 +192,13 @@ func (c *collector) place(f Finding) {
 // sentenceEnd extends a place to the end of its sentence.
 func sentenceEnd(text string, at int) int {
 	for i, r := range text[at:min(len(text), at+120)] {
-		if r == '\n' || r == '。' || r == '！' || r == utf8.RuneError {
+		switch r {
+		case '\n', '。', '！', '？', utf8.RuneError:
 			return at + i
+		case '.', '!', '?':
+			if rest := text[at+i+1:]; rest == "" || rest[0] == ' ' || rest[0] == '\n' {
+				return at + i + 1
+			}
 		}
 	}
 	return min(len(text), at+strings.LastIndexAny(text[at:min(len(text), at+120)]+" ", " "))
@@ -204,7 +235,7 @@ func (c *collector) mentioned(start, end int) bool {
 	}
 	lead = lead[runeAt(lead, len(lead)-mentionBytes):]
 	after = after[:runeAt(after, mentionBytes/3)]
-	return slices.ContainsFunc(c.lex.mention, func(m string) bool { return strings.Contains(lead, m) || strings.Contains(after, m) })
+	return c.names(lead) || c.names(after)
 }
 
 // runeAt moves i into the text and to the start of a character.

@@ -57,32 +57,43 @@ func loadWording(language string) *wording {
 	return w
 }
 
-// clearly is by how much persuasion must lead if a sentence also speaks to judges.
-const clearly = 25
+// persuasionLead is by how much persuasion must lead if a sentence also speaks to judges.
+const persuasionLead = 25
 
-// surely is a sum of weights that honest sentences do not reach.
-const surely = 100
+// wordingScale is a weight of 1 in the files.
+const wordingScale = 20
+
+// sureSum is a sum of weights that honest sentences do not reach.
+const sureSum = 100
 
 // kind returns what a sentence of a folded text is by its wording, and the sum of its
-// weights; "" is nothing.
+// weights; "" is nothing. A sentence in two scripts is read by both models.
 func (c *collector) kind(sentence string) (kind Kind, sum int) {
-	var han bool
-	c.tokens, han = Tokens(c.tokens[:0], sentence)
-	model := latinWording()
-	if han {
-		model = hanWording()
+	var han, latin bool
+	c.tokens, han, latin = Tokens(c.tokens[:0], sentence)
+	if latin {
+		kind, sum = latinWording().kind(c.tokens)
 	}
-	sums := [...]int{int(model.bias[0]), int(model.bias[1]), int(model.bias[2])}
-	Features(c.tokens, func(key uint64, _, _ int) {
-		if w, ok := model.features[key]; ok {
+	if han {
+		if k, n := hanWording().kind(c.tokens); n > sum {
+			kind, sum = k, n
+		}
+	}
+	return kind, sum
+}
+
+func (w *wording) kind(tokens []Token) (Kind, int) {
+	sums := [...]int{int(w.bias[0]), int(w.bias[1]), int(w.bias[2])}
+	Features(tokens, func(key uint64, _, _ int) {
+		if of, ok := w.features[key]; ok {
 			for i := range sums {
-				sums[i] += int(w[i])
+				sums[i] += int(of[i])
 			}
 		}
 	})
 	best := 0
 	for i := range sums {
-		if sums[i] > sums[best] && (sums[best] <= 0 || wordingKinds[i] != Persuasion || sums[i] > sums[best]+clearly) {
+		if sums[i] > sums[best] && (sums[best] <= 0 || wordingKinds[i] != Persuasion || sums[i] > sums[best]+persuasionLead) {
 			best = i
 		}
 	}
@@ -99,8 +110,8 @@ type Token struct {
 	han  bool
 }
 
-// Tokens appends the tokens of a folded sentence, and reports ideographs.
-func Tokens(to []Token, sentence string) (tokens []Token, han bool) {
+// Tokens appends the tokens of a folded sentence, and reports ideographs and words.
+func Tokens(to []Token, sentence string) (tokens []Token, han, latin bool) {
 	tokens = append(to, token("^"))
 	for i := 0; i < len(sentence); {
 		r, end := rune(sentence[i]), i+1
@@ -121,11 +132,11 @@ func Tokens(to []Token, sentence string) (tokens []Token, han bool) {
 			}
 		case byteKind[sentence[i]] == 1 || r >= utf8.RuneSelf && unicode.IsLetter(r):
 			end = wordEnd(sentence, end)
-			tokens = append(tokens, token(sentence[i:end]))
+			tokens, latin = append(tokens, token(sentence[i:end])), true
 		}
 		i = end
 	}
-	return append(tokens, token("$")), han
+	return append(tokens, token("$")), han, latin
 }
 
 // wordEnd returns where a word that reaches to i ends.
@@ -145,8 +156,8 @@ func wordEnd(text string, i int) int {
 }
 
 func simplified(r rune, text string) string {
-	if s := theLexicon().simplified[r&0xFFFF]; s != 0 {
-		return string(s)
+	if r <= 0xFFFF && theLexicon().simplified[r] != 0 {
+		return string(theLexicon().simplified[r])
 	}
 	return text
 }
