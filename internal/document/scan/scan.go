@@ -1,6 +1,7 @@
 // Package scan finds what in a text is meant for its judges: instructions, requests for
 // a score, persuasion, imitated replies and prompts, and text without sense. What counts
-// is data: one file per language in lang. It is pure and calls no model.
+// is data: weights of words in wording, and one file of rules per language in lang. It is
+// pure and calls no language model.
 package scan
 
 import (
