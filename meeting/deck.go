@@ -1,11 +1,11 @@
 package meeting
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"judgement/internal/lazy"
 	"judgement/internal/text"
 	"judgement/report"
 )
@@ -77,10 +77,10 @@ func plainLines(md string) []string {
 	var out []string
 	for l := range strings.SplitSeq(md, "\n") {
 		l = strings.TrimLeft(strings.TrimSpace(l), "#> ")
-		if divider.MatchString(l) {
+		if divider().MatchString(l) {
 			continue
 		}
-		if m := bullet.FindStringSubmatch(l); m != nil {
+		if m := bullet().FindStringSubmatch(l); m != nil {
 			l = m[1]
 		}
 		out = append(out, unescape(l))
@@ -114,7 +114,7 @@ func (s *Summary) entries(points []Point, timestampAt func(int) string) []Entry 
 }
 
 // notInSlug is what the slug of a judge, and so the name of its file, can't hold.
-var notInSlug = regexp.MustCompile(`[^a-z0-9_-]`)
+var notInSlug = lazy.Regexp(`[^a-z0-9_-]`)
 
 // Clean returns the deck with every text on one line, without characters that
 // don't show or can't be stored, and without what is empty.
@@ -125,7 +125,7 @@ func (d Deck) Clean() Deck {
 	out := Deck{Lang: d.Lang, Title: line(d.Title), Subtitle: line(d.Subtitle), Notes: lines(d.Notes)}
 	for _, s := range d.Slides {
 		out.Slides = append(out.Slides, Slide{
-			Judge: notInSlug.ReplaceAllString(s.Judge, ""), Name: line(s.Name), Notes: lines(s.Notes), Logic: lines(s.Logic),
+			Judge: notInSlug().ReplaceAllString(s.Judge, ""), Name: line(s.Name), Notes: lines(s.Notes), Logic: lines(s.Logic),
 			Highlights: cleanEntries(s.Highlights), Shortcomings: cleanEntries(s.Shortcomings), Verdict: line(s.Verdict),
 		})
 	}

@@ -2,10 +2,10 @@ package meeting
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"judgement/internal/fault"
+	"judgement/internal/lazy"
 	"judgement/report"
 )
 
@@ -21,15 +21,15 @@ func deckFault(line int, cause, fix string) error {
 }
 
 var (
-	deckLang  = regexp.MustCompile(`(?m)^` + deckMark + `(\w*) -->`)
-	judgeMark = regexp.MustCompile(`\s*<!--\s*judge:\s*([a-z0-9_-]+)\s*-->\s*$`)
-	itemLine  = regexp.MustCompile(`^ {0,1}(?:\d{1,9}[.)]|[-*+])(?:\s+(.*))?$`)
-	citeLine  = regexp.MustCompile(`^(?:\s{2,}|\t)[-*+](?:\s+(.*))?$`)
-	bullet    = regexp.MustCompile(`^[-*+•]\s+(.*)$`)
-	comment   = regexp.MustCompile(`^\s*<!--.*-->\s*$`)
+	deckLang  = lazy.Regexp(`(?m)^` + deckMark + `(\w*) -->`)
+	judgeMark = lazy.Regexp(`\s*<!--\s*judge:\s*([a-z0-9_-]+)\s*-->\s*$`)
+	itemLine  = lazy.Regexp(`^ {0,1}(?:\d{1,9}[.)]|[-*+])(?:\s+(.*))?$`)
+	citeLine  = lazy.Regexp(`^(?:\s{2,}|\t)[-*+](?:\s+(.*))?$`)
+	bullet    = lazy.Regexp(`^[-*+•]\s+(.*)$`)
+	comment   = lazy.Regexp(`^\s*<!--.*-->\s*$`)
 	// inlineComment is one that no backslash takes for text.
-	inlineComment = regexp.MustCompile(`(^|[^\\])<!--.*?-->`)
-	divider       = regexp.MustCompile(`^\s*(?:-\s*-\s*-[\s-]*|\*\s*\*\s*\*[\s*]*|_\s*_\s*_[\s_]*)$`)
+	inlineComment = lazy.Regexp(`(^|[^\\])<!--.*?-->`)
+	divider       = lazy.Regexp(`^\s*(?:-\s*-\s*-[\s-]*|\*\s*\*\s*\*[\s*]*|_\s*_\s*_[\s_]*)$`)
 )
 
 // ParseDeck reads a deck's Markdown, also after people have edited it: wrapped
@@ -43,7 +43,7 @@ func ParseDeck(md []byte) (Deck, error) {
 	}
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(string(md), ""))
 	p := &deckParser{}
-	if m := deckLang.FindStringSubmatch(text); m != nil {
+	if m := deckLang().FindStringSubmatch(text); m != nil {
 		p.deck.Lang = report.Lang(m[1])
 	}
 	for _, b := range blocks(strings.TrimPrefix(text, "\ufeff")) {
@@ -73,7 +73,7 @@ func blocks(text string) (out []block) {
 		switch {
 		case hidden:
 			hidden = !strings.Contains(line, "-->")
-		case trimmed == "" || trimmed == ">" || comment.MatchString(line) || divider.MatchString(line):
+		case trimmed == "" || trimmed == ">" || comment().MatchString(line) || divider().MatchString(line):
 			open = false
 		case strings.HasPrefix(trimmed, "<!--") && !strings.Contains(trimmed, "-->"):
 			open, hidden = false, true
@@ -81,7 +81,7 @@ func blocks(text string) (out []block) {
 			out, open = append(out, block{i + 1, line}), false
 		case open && remark && strings.HasPrefix(out[len(out)-1].text, ">"):
 			out[len(out)-1].text += " " + strings.TrimSpace(quoted)
-		case open && !remark && !itemLine.MatchString(line) && !citeLine.MatchString(line):
+		case open && !remark && !itemLine().MatchString(line) && !citeLine().MatchString(line):
 			out[len(out)-1].text += " " + trimmed
 		default:
 			out, open = append(out, block{i + 1, line}), true
@@ -115,7 +115,7 @@ func (p *deckParser) block(b block) error {
 		p.deck.Subtitle += " " + unescape(b.text)
 	case p.part == phLogic:
 		text := strings.TrimSpace(b.text)
-		if m := bullet.FindStringSubmatch(text); m != nil {
+		if m := bullet().FindStringSubmatch(text); m != nil {
 			text = m[1]
 		}
 		s.Logic = append(s.Logic, unescape(text))
@@ -133,12 +133,12 @@ func (p *deckParser) block(b block) error {
 
 // addEntry adds an entry, or evidence to the last one.
 func addEntry(list []Entry, text string) []Entry {
-	if m := citeLine.FindStringSubmatch(text); m != nil && len(list) > 0 {
+	if m := citeLine().FindStringSubmatch(text); m != nil && len(list) > 0 {
 		e := &list[len(list)-1]
 		e.Cites = append(e.Cites, parseCite(m[1]))
 		return list
 	}
-	if m := itemLine.FindStringSubmatch(text); m != nil {
+	if m := itemLine().FindStringSubmatch(text); m != nil {
 		text = m[1]
 	}
 	return append(list, Entry{Text: unescape(text)})
@@ -159,10 +159,10 @@ func (p *deckParser) heading(n int, line string) error {
 			return deckFault(n, fmt.Sprintf("there are more than %d judges", maxSlides), "leave some out")
 		}
 		s := Slide{}
-		if m := judgeMark.FindStringSubmatch(rest); m != nil {
+		if m := judgeMark().FindStringSubmatch(rest); m != nil {
 			s.Judge, rest = m[1], rest[:len(rest)-len(m[0])]
 		}
-		s.Name = unescape(inlineComment.ReplaceAllString(rest, "$1"))
+		s.Name = unescape(inlineComment().ReplaceAllString(rest, "$1"))
 		p.deck.Slides, p.part, p.begun = append(p.deck.Slides, s), report.Phrase{}, map[report.Phrase]int{}
 	case level == 3 && len(p.deck.Slides) > 0:
 		return p.section(n, unescape(rest))

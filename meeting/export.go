@@ -1,9 +1,10 @@
 package meeting
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"judgement/internal/lazy"
 )
 
 // nameRunes is the longest name in an export's header line.
@@ -12,22 +13,22 @@ const nameRunes = 40
 var (
 	// nameThenTime: "张三 00:00:05", "[Jane Doe] 00:05", "发言人 1(00:01)",
 	// "Jane Doe 2026-06-12 10:00:05", "Jane Doe | 00:05".
-	nameThenTime = regexp.MustCompile(`^\[?([^\[\]|:：]{1,60}?)\]?\s*[|｜]?\s*[\[(（]?\s*(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s+)?(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\s*[\])）]?\s*[:：]?$`)
+	nameThenTime = lazy.Regexp(`^\[?([^\[\]|:：]{1,60}?)\]?\s*[|｜]?\s*[\[(（]?\s*(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s+)?(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\s*[\])）]?\s*[:：]?$`)
 	// timeThenName: "00:00:05 张三", "[00:05] Jane Doe".
-	timeThenName = regexp.MustCompile(`^[\[(（]?\s*(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\s*[\])）]?\s+([^\d\s][^:：。，！？.!?]{0,60}?)[:：]?$`)
+	timeThenName = lazy.Regexp(`^[\[(（]?\s*(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\s*[\])）]?\s+([^\d\s][^:：。，！？.!?]{0,60}?)[:：]?$`)
 )
 
 // blockHeader reads an export's header line: a name and a time, nothing else.
 func blockHeader(line string) (name, stamp string, ok bool) {
 	line = strings.TrimSpace(strings.Trim(strings.TrimSpace(line), "*"))
-	if m := nameThenTime.FindStringSubmatch(line); m != nil {
+	if m := nameThenTime().FindStringSubmatch(line); m != nil {
 		name, stamp = strings.TrimSpace(m[1]), m[2]
-	} else if m := timeThenName.FindStringSubmatch(line); m != nil {
+	} else if m := timeThenName().FindStringSubmatch(line); m != nil {
 		name, stamp = strings.TrimSpace(m[2]), m[1]
 	} else {
 		return "", "", false
 	}
-	ok = isName(name) && !isLabel(name) && !dateText.MatchString(name) && utf8.RuneCountInString(name) <= nameRunes && !strings.HasPrefix(line, "#")
+	ok = isName(name) && !isLabel(name) && !dateText().MatchString(name) && utf8.RuneCountInString(name) <= nameRunes && !strings.HasPrefix(line, "#")
 	return name, strings.ReplaceAll(stamp, "：", ":"), ok
 }
 

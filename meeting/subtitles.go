@@ -2,10 +2,10 @@ package meeting
 
 import (
 	"html"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"judgement/internal/lazy"
 	"judgement/internal/text"
 )
 
@@ -19,22 +19,22 @@ const (
 const cuePattern = `^\s*(\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3})\s+-->\s+\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3}`
 
 var (
-	cueTiming = regexp.MustCompile(cuePattern)
-	anyTiming = regexp.MustCompile(`(?m)` + cuePattern)
-	voiceTag  = regexp.MustCompile(`<v(?:\.[^\s>]*)?\s+([^>]{1,80})>`)
+	cueTiming = lazy.Regexp(cuePattern)
+	anyTiming = lazy.Regexp(`(?m)` + cuePattern)
+	voiceTag  = lazy.Regexp(`<v(?:\.[^\s>]*)?\s+([^>]{1,80})>`)
 	// cueTag is the markup of cues; any other "<" is what a speaker said.
-	cueTag = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]{0,80})?>|<\d{1,3}:[\d:.]{4,12}>`)
-	digits = regexp.MustCompile(`^\d+$`)
+	cueTag = lazy.Regexp(`(?i)</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]{0,80})?>|<\d{1,3}:[\d:.]{4,12}>`)
+	digits = lazy.Regexp(`^\d+$`)
 )
 
 // subtitles is the kind of subtitles that a text is, empty if it is none.
 func subtitles(text string) Kind {
 	head := strings.TrimPrefix(text, "\ufeff")
-	if strings.HasPrefix(head, "WEBVTT") && (anyTiming.MatchString(head) || strings.TrimSpace(head) == "WEBVTT") {
+	if strings.HasPrefix(head, "WEBVTT") && (anyTiming().MatchString(head) || strings.TrimSpace(head) == "WEBVTT") {
 		return WebVTT
 	}
 	lines := strings.SplitN(strings.TrimLeft(head, "\r\n \t"), "\n", 3)
-	if cueTiming.MatchString(lines[0]) || nextIsTiming(lines, 0) {
+	if cueTiming().MatchString(lines[0]) || nextIsTiming(lines, 0) {
 		return SubRip
 	}
 	return ""
@@ -102,13 +102,13 @@ func readCues(text string) (out []cue) {
 	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff")), "\n")
 	heads := map[string]int{} // how often a name before a colon begins a cue
 	for i, line := range lines[1:] {
-		if name, _, ok := speakerAt(plainCue(line)); ok && cueTiming.MatchString(lines[i]) {
+		if name, _, ok := speakerAt(plainCue(line)); ok && cueTiming().MatchString(lines[i]) {
 			heads[name]++
 		}
 	}
 	inside, begin := false, -1 // a cue; the place of one of which nothing is read yet
 	for i, line := range lines {
-		if m := cueTiming.FindStringSubmatch(line); m != nil {
+		if m := cueTiming().FindStringSubmatch(line); m != nil {
 			inside, begin, out = true, len(out), append(out, cue{at: Seconds(m[1])})
 			continue
 		}
@@ -151,7 +151,7 @@ func afterSentence(before []cue) bool {
 
 // splitSpeakers cuts a cue's line where another voice begins and takes its markup out.
 func splitSpeakers(line string) (out []cue) {
-	tags := voiceTag.FindAllStringSubmatchIndex(line, -1)
+	tags := voiceTag().FindAllStringSubmatchIndex(line, -1)
 	add := func(voice, text string) {
 		text = plainCue(text)
 		if voice = plainCue(voice); voice != "" || text != "" {
@@ -170,12 +170,12 @@ func splitSpeakers(line string) (out []cue) {
 }
 
 func plainCue(s string) string {
-	return text.OneLine(html.UnescapeString(cueTag.ReplaceAllString(s, "")))
+	return text.OneLine(html.UnescapeString(cueTag().ReplaceAllString(s, "")))
 }
 
 // nextIsTiming reports whether a line is only the number of the cue after it.
 func nextIsTiming(lines []string, i int) bool {
-	return i+1 < len(lines) && digits.MatchString(strings.TrimSpace(lines[i])) && cueTiming.MatchString(lines[i+1])
+	return i+1 < len(lines) && digits().MatchString(strings.TrimSpace(lines[i])) && cueTiming().MatchString(lines[i+1])
 }
 
 func afterColon(line string) string {

@@ -2,11 +2,12 @@ package meeting
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/lazy"
 )
 
 // Turn is one speaker's stretch of a transcript, or a stretch of minutes under
@@ -29,11 +30,11 @@ type Transcript struct {
 
 var (
 	// lineTimestamp is a stamp before a turn: "[09:00:12] …", "(00:05) …", "09:00 …".
-	lineTimestamp = regexp.MustCompile(`^(?:[-*•]\s+)?(?:\[(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\]|[(（](` + timestampPattern + `)[)）]|【(` + timestampPattern + `)】|(` + timestampPattern + `))[\s:：]*`)
+	lineTimestamp = lazy.Regexp(`^(?:[-*•]\s+)?(?:\[(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\]|[(（](` + timestampPattern + `)[)）]|【(` + timestampPattern + `)】|(` + timestampPattern + `))[\s:：]*`)
 	// lineSpeaker is "Name: …", with an optional stamp after the name and
 	// optional emphasis around it.
-	lineSpeaker = regexp.MustCompile(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + timestampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
-	topicLine   = regexp.MustCompile(`^(?:#{1,6}\s|(?:议题|议程|主题|话题)\s*[一二三四五六七八九十\d]+|(?i:agenda item|item|topic)\s+\d+\b)`)
+	lineSpeaker = lazy.Regexp(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + timestampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
+	topicLine   = lazy.Regexp(`^(?:#{1,6}\s|(?:议题|议程|主题|话题)\s*[一二三四五六七八九十\d]+|(?i:agenda item|item|topic)\s+\d+\b)`)
 )
 
 // newTranscript finds the turns of a text.
@@ -61,11 +62,11 @@ func newTranscript(text string) *Transcript {
 
 // turnAt reads the head of a line; starts says whether a turn begins with it.
 func turnAt(line string) (turn Turn, starts bool) {
-	if topicLine.MatchString(line) {
+	if topicLine().MatchString(line) {
 		return Turn{Topic: true}, true
 	}
 	rest := line
-	if m := lineTimestamp.FindStringSubmatch(line); m != nil {
+	if m := lineTimestamp().FindStringSubmatch(line); m != nil {
 		turn.Stamp = cmp.Or(m[1:]...)
 		rest = line[len(m[0]):]
 		starts = true
@@ -81,7 +82,7 @@ func turnAt(line string) (turn Turn, starts bool) {
 // speakerAt reads "Name: …" or "Name (00:05): …" at the beginning of a line. A
 // colon between two digits is a clock's, not a name's.
 func speakerAt(line string) (name, stamp string, ok bool) {
-	m := lineSpeaker.FindStringSubmatch(line)
+	m := lineSpeaker().FindStringSubmatch(line)
 	if m == nil || !isName(m[1]) {
 		return "", "", false
 	}
@@ -169,7 +170,7 @@ var labels = []string{
 }
 
 // dateText is a date in the place of a name.
-var dateText = regexp.MustCompile(`^\d{1,4}\s*[-/.年月]\s*\d{1,2}`)
+var dateText = lazy.Regexp(`^\d{1,4}\s*[-/.年月]\s*\d{1,2}`)
 
 func isLabel(name string) bool {
 	return slices.Contains(labels, strings.ToLower(strings.TrimSpace(name)))

@@ -195,7 +195,7 @@ func (p *Prover) Again(views []View, out *format.Recheck) {
 			for i, pt := range points {
 				c := Claim{Text: pt.Text, At: pt.At}
 				for _, cit := range pt.Citations {
-					if cit.Quote != "" && !timestampOnly.MatchString(cit.Quote) {
+					if cit.Quote != "" && !timestampOnly().MatchString(cit.Quote) {
 						c.Quotes = append(c.Quotes, cit.Quote)
 					}
 				}

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,6 +15,7 @@ import (
 	utf16 "golang.org/x/text/encoding/unicode"
 
 	"judgement/internal/fault"
+	"judgement/internal/lazy"
 )
 
 // candidate is an encoding that text without a declaration may be in.
@@ -129,11 +131,11 @@ func highPair(data []byte) bool {
 // What tells a text in Windows-1252: in others, three accented letters in a row and
 // signs between letters are frequent.
 var (
-	accentedRow = lazy(`[^\PL\x00-\x7f]{3}`)
-	signInWord  = lazy(`\pL[^\pL\x00-\x7f’‘–—…·\x{ad}\x{a0}]\pL`)
-	anyLetter   = lazy(`\pL`)
-	accented    = lazy(`[^\PL\x00-\x7f]`)
-	beyondASCII = lazy(`[^\x00-\x7f]`)
+	accentedRow = lazy.Regexp(`[^\PL\x00-\x7f]{3}`)
+	signInWord  = lazy.Regexp(`\pL[^\pL\x00-\x7f’‘–—…·\x{ad}\x{a0}]\pL`)
+	anyLetter   = lazy.Regexp(`\pL`)
+	accented    = lazy.Regexp(`[^\PL\x00-\x7f]`)
+	beyondASCII = lazy.Regexp(`[^\x00-\x7f]`)
 )
 
 // western reads bytes as Windows-1252, of which Latin-1's letters are a part, if
@@ -148,7 +150,7 @@ func western(data []byte) (string, bool) {
 		return "", false
 	}
 	sample := text[:min(len(text), sampleBytes)]
-	count := func(e expression) int { return len(e().FindAllStringIndex(sample, -1)) }
+	count := func(e func() *regexp.Regexp) int { return len(e().FindAllStringIndex(sample, -1)) }
 	return text, !accentedRow().MatchString(text) && count(accented)*3 <= count(anyLetter) && count(signInWord)*20 <= count(beyondASCII)
 }
 

@@ -19,12 +19,13 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"judgement/internal/fault"
+	"judgement/internal/lazy"
 )
 
 // htmlStart matches the first tag of a page; htmlPart that of a fragment.
 var (
-	htmlStart = lazy(`(?is)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title)\b`)
-	htmlPart  = lazy(`(?is)^\s*(?:<!--.*?-->\s*)*<(?:meta|div|p|h[1-6]|table|article|section|main|ul|ol|span|style|script)\b[^>]*>`)
+	htmlStart = lazy.Regexp(`(?is)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title)\b`)
+	htmlPart  = lazy.Regexp(`(?is)^\s*(?:<!--.*?-->\s*)*<(?:meta|div|p|h[1-6]|table|article|section|main|ul|ol|span|style|script)\b[^>]*>`)
 )
 
 // isHTML decides by the first tag, and for fragments by the name too, since

@@ -6,15 +6,17 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"judgement/internal/lazy"
 )
 
 var (
-	cssCustom  = lazy(`(--[\w-]+)\s*:\s*([^;{}"]{1,80})`)
-	cssVar     = lazy(`var\(\s*(--[\w-]+)\s*(?:,([^()]{0,80}))?\)`)
-	cssGround  = lazy(`(?i)background(?:-color|-image)?\s*:\s*([^;{}]{1,120})`)
-	cssComment = lazy(`(?s)/\*.*?\*/`)
-	cssRule    = lazy(`([^{}]*)\{([^{}]*)\}`)
-	cssSimple  = lazy(`^[a-z0-9]*(?:[.#][\w-]+)?$`)
+	cssCustom  = lazy.Regexp(`(--[\w-]+)\s*:\s*([^;{}"]{1,80})`)
+	cssVar     = lazy.Regexp(`var\(\s*(--[\w-]+)\s*(?:,([^()]{0,80}))?\)`)
+	cssGround  = lazy.Regexp(`(?i)background(?:-color|-image)?\s*:\s*([^;{}]{1,120})`)
+	cssComment = lazy.Regexp(`(?s)/\*.*?\*/`)
+	cssRule    = lazy.Regexp(`([^{}]*)\{([^{}]*)\}`)
+	cssSimple  = lazy.Regexp(`^[a-z0-9]*(?:[.#][\w-]+)?$`)
 )
 
 // plainPage is the colour of a page that nothing was painted on.

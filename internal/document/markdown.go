@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"judgement/internal/lazy"
 )
 
 // isMarkdown decides between Markdown and plain text: by the name's ending, else
@@ -140,7 +142,7 @@ func (m *mdScan) newParagraph() {
 }
 
 // blankLine is one between paragraphs, also in a quote.
-var blankLine = lazy(`\n[ \t>]*(?:\n|\z)`)
+var blankLine = lazy.Regexp(`\n[ \t>]*(?:\n|\z)`)
 
 func runLength(s string, c rune) int {
 	return len(s) - len(strings.TrimLeft(s, string(c)))
@@ -160,7 +162,7 @@ func (m *mdScan) codeSpan() {
 	}
 }
 
-var fenceLine = lazy("^[ >\\t]*(`{3,}|~{3,})([^\\n]*)")
+var fenceLine = lazy.Regexp("^[ >\\t]*(`{3,}|~{3,})([^\\n]*)")
 
 // fence jumps over a fenced code block that opens on this line.
 func (m *mdScan) fence() bool {
@@ -181,7 +183,7 @@ func (m *mdScan) fence() bool {
 	return true
 }
 
-var definitionLine = lazy(`^ {0,3}\[[^\]\n^][^\]\n]*\]:[ \t]*(<[^>\n]*>|[^\s<]\S*)(?:[ \t]*\n?[ \t]+("[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)`)
+var definitionLine = lazy.Regexp(`^ {0,3}\[[^\]\n^][^\]\n]*\]:[ \t]*(<[^>\n]*>|[^\s<]\S*)(?:[ \t]*\n?[ \t]+("[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)`)
 
 // definition handles a link reference definition, which no reader sees: it goes
 // when it carries a title or leads nowhere, as comments in disguise do.
@@ -239,7 +241,7 @@ func (m *mdScan) link() {
 	}
 }
 
-var linkTarget = lazy(`^\s*(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)(?:\s+("[^"]*"|'[^']*'|\([^()]*\)))?\s*\)`)
+var linkTarget = lazy.Regexp(`^\s*(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)(?:\s+("[^"]*"|'[^']*'|\([^()]*\)))?\s*\)`)
 
 // apply makes the edits; they are in order and do not overlap except for hidden
 // regions, which swallow what lies in them.

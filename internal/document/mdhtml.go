@@ -1,9 +1,12 @@
 package document
 
 import (
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"judgement/internal/lazy"
 )
 
 // maxTag bounds one raw tag in Markdown.
@@ -98,7 +101,7 @@ func (m *mdScan) hide(t tag, start int) {
 }
 
 // endTags end the elements in which no other tag counts.
-var endTags = map[string]expression{"script": lazy(`(?i)</script`), "style": lazy(`(?i)</style`)}
+var endTags = map[string]func() *regexp.Regexp{"script": lazy.Regexp(`(?i)</script`), "style": lazy.Regexp(`(?i)</style`)}
 
 // inHidden counts tags of the hidden element's name until it closes.
 func (m *mdScan) inHidden(t tag) {
@@ -174,8 +177,8 @@ type tag struct {
 const anAttr = `[^ \t\n=/><]+(?:[ \t\n]*=[ \t\n]*(?:"[^"]*"|'[^']*'|[^ \t\n"'=<>` + "`" + `]+))?`
 
 var (
-	tagForm  = lazy(`^<(/?)([A-Za-z][\w-]*)((?:\n?[ \t]|\n` + anAttr + `)(?:\n?(?:[ \t]|` + anAttr + `))*)?\n?(/?)>`)
-	attrForm = lazy(`([^ \t\n=/><]+)(?:[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)'|([^ \t\n"'=<>` + "`" + `]+)))?`)
+	tagForm  = lazy.Regexp(`^<(/?)([A-Za-z][\w-]*)((?:\n?[ \t]|\n` + anAttr + `)(?:\n?(?:[ \t]|` + anAttr + `))*)?\n?(/?)>`)
+	attrForm = lazy.Regexp(`([^ \t\n=/><]+)(?:[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)'|([^ \t\n"'=<>` + "`" + `]+)))?`)
 )
 
 // parseTag reads the tag that s starts with.
@@ -197,4 +200,4 @@ func stripTags(s string) string {
 }
 
 // anyTag is one without its end if the text ends first.
-var anyTag = lazy(`<[^>]*(?:>|\z)`)
+var anyTag = lazy.Regexp(`<[^>]*(?:>|\z)`)

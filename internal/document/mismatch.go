@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"judgement/internal/fault"
+	"judgement/internal/lazy"
 )
 
 // binaryEndings are those of formats that are no text, with what a file of that name
@@ -61,4 +62,4 @@ func pageTitle(page string) string {
 	return ""
 }
 
-var htmlTitle = lazy(`(?is)<title[^<>]*>([^<]*)</title>`)
+var htmlTitle = lazy.Regexp(`(?is)<title[^<>]*>([^<]*)</title>`)

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"judgement/internal/lazy"
 )
 
 // voidElements have no content and no end tag.
@@ -150,7 +152,7 @@ func tinyFont(v string) bool {
 	return err == nil && known && n >= 0 && n*per < tinyPixels
 }
 
-var fontSize = lazy(`(?:^|\s)([0-9.]+(?:px|pt|pc|r?em|%|mm|cm|in|ex|ch|vw|vh))(?:/|\s|$)`)
+var fontSize = lazy.Regexp(`(?:^|\s)([0-9.]+(?:px|pt|pc|r?em|%|mm|cm|in|ex|ch|vw|vh))(?:/|\s|$)`)
 
 // shorthandSize is the size in a value of "font", empty if it has none.
 func shorthandSize(v string) string {
@@ -171,8 +173,8 @@ func zeroScale(v string) bool {
 }
 
 var (
-	moveForm  = lazy(`translate[xy3d]*\(\s*([^,()]+)(?:,\s*([^,()]+))?`)
-	scaleForm = lazy(`scale[xy3d]*\(\s*([^,()]+)`)
+	moveForm  = lazy.Regexp(`translate[xy3d]*\(\s*([^,()]+)(?:,\s*([^,()]+))?`)
+	scaleForm = lazy.Regexp(`scale[xy3d]*\(\s*([^,()]+)`)
 )
 
 // movedAway reports a transformation that moves its element off the screen or shrinks it
@@ -191,7 +193,7 @@ func farAway(v string) bool {
 	return ok && (n <= -999 || n >= 20000)
 }
 
-var lengthForm = lazy(`^([-+.0-9]+)\s*(.*)$`)
+var lengthForm = lazy.Regexp(`^([-+.0-9]+)\s*(.*)$`)
 
 // pixels is about how long a CSS length is.
 func pixels(v string) (float64, bool) {
@@ -301,7 +303,7 @@ func paleHSL(s string) (c colour, ok bool) {
 	return colour{v, v, v, 1}, true
 }
 
-var anyDigit = lazy(`.`)
+var anyDigit = lazy.Regexp(`.`)
 
 // hexColour reads the digits of #rgb, #rgba, #rrggbb or #rrggbbaa.
 func hexColour(digits string) (colour, bool) {

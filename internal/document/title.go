@@ -17,6 +17,7 @@ import (
 	"github.com/yuin/goldmark/util"
 	"gopkg.in/yaml.v3"
 
+	"judgement/internal/lazy"
 	"judgement/internal/prose"
 )
 
@@ -93,7 +94,7 @@ func lineTitle(s string) string {
 	return ""
 }
 
-var headingLine = lazy(`^#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\n?$`)
+var headingLine = lazy.Regexp(`^#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\n?$`)
 
 // frontMatter splits Markdown into the title in its front matter, empty where
 // there is none, and what follows the front matter.
@@ -132,8 +133,8 @@ func titleNode(front string) (_ yaml.Node, err error) {
 
 // frontBlock matches front matter: it begins with a key, and ends.
 var (
-	frontBlock = lazy(`(?s)\A---[ \t]*\n((?:#[^\n]*\n|[ \t]*\n)*["']?[\pL_][\pL\pN_ .-]*["']?:(?:[ \t][^\n]*)?\n(?:.*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|\z)`)
-	frontTitle = lazy(`(?mi)^["']?title["']?:[ \t]+(.*?)[ \t]*$`)
+	frontBlock = lazy.Regexp(`(?s)\A---[ \t]*\n((?:#[^\n]*\n|[ \t]*\n)*["']?[\pL_][\pL\pN_ .-]*["']?:(?:[ \t][^\n]*)?\n(?:.*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|\z)`)
+	frontTitle = lazy.Regexp(`(?mi)^["']?title["']?:[ \t]+(.*?)[ \t]*$`)
 )
 
 // programTitle reports a title that a program gave a PDF file, not its author: a
@@ -144,10 +145,10 @@ func programTitle(title string) bool {
 }
 
 var (
-	defaultTitle = lazy(`(?i)^(?:microsoft (?:office )?(?:word|powerpoint|excel)(?: - .*)?|` +
+	defaultTitle = lazy.Regexp(`(?i)^(?:microsoft (?:office )?(?:word|powerpoint|excel)(?: - .*)?|` +
 		`(?:\(?(?:untitled|unnamed|unbenannt|anonymous|unspecified|unknown)\)?|无标题|未命名|無標題|(?:untitled |new )?document|doc|dokument\d|(?:powerpoint|untitled|new) presentation|presentation|powerpoint[ -]präsentation|powerpoint 演示文稿|powerpoint 簡報|演示文稿|幻灯片|文档|slides?|pages?|title|print|printing)` +
 		`[ _-]*\(?\d*\)?)$`)
-	fileTitle = lazy(`(?i)^(?:[a-z]:\\|\\\\|/|~/|file:|https?://|about:)|` +
+	fileTitle = lazy.Regexp(`(?i)^(?:[a-z]:\\|\\\\|/|~/|file:|https?://|about:)|` +
 		`\.(?:docx?|docm|dotx?|odt|rtf|pages|pptx?|ppsx?|odp|key|xlsx?|ods|numbers|pdf|md|markdown|txt|text|html?|xhtml|tex|dvi|ps|eps|wps|wpd|indd|ai|cdr|qxd|psd|png|jpe?g|tiff?|tmp)(?: \(.*\))?$`)
 )
 

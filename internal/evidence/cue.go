@@ -3,6 +3,7 @@ package evidence
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -23,7 +24,11 @@ type hit struct {
 	from, to int
 }
 
-var cuesBefore, cuesAfter, cuesBack = scopeCues(before), scopeCues(after), retractions()
+var (
+	cuesBefore = sync.OnceValue(func() cues { return scopeCues(before) })
+	cuesAfter  = sync.OnceValue(func() cues { return scopeCues(after) })
+	cuesBack   = sync.OnceValue(retractions)
+)
 
 func scopeCues(s side) cues {
 	out := cues{}

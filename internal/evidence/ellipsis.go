@@ -217,7 +217,7 @@ func changesSense(s string) string {
 	if w := negationIn(s); w != "" {
 		return w
 	}
-	for _, set := range []cues{cuesBefore, cuesAfter} {
+	for _, set := range []cues{cuesBefore(), cuesAfter()} {
 		for _, h := range set.find(s) {
 			if h.rule.effect == refuse || contrastWords[h.text] || slices.Contains(hanContrast, h.text) {
 				return h.text

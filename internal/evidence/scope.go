@@ -54,7 +54,7 @@ func (x *Index) listIntroduction(i int) Note {
 			return nil
 		}
 		w := negationIn(intro)
-		for _, h := range cuesBefore.find(intro) {
+		for _, h := range cuesBefore().find(intro) {
 			if w == "" && h.rule.effect == refuse {
 				w = h.text
 			}
@@ -73,7 +73,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	}
 	var note Note
 	best := -1
-	hits := cuesBefore.find(left)
+	hits := cuesBefore().find(left)
 	for k, h := range hits {
 		if h.text == "may" && unicode.IsUpper(runeAt(x.folded, at+h.from)) && h.from > 0 {
 			continue // the month
@@ -211,7 +211,7 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 	lead := j + len(right) - len(bare)
 	var note Note
 	var worst *hit
-	for _, h := range cuesAfter.find(bare) {
+	for _, h := range cuesAfter().find(bare) {
 		switch e := h.rule.effectAfter(bare[:h.from], bare[h.to:]); {
 		case e == refuse && (worst == nil || worst.rank > h.rank):
 			worst = &h
@@ -257,7 +257,7 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 	}
 	to := sentenceEnd(t, end, min(len(t), end+maxSentence))
 	next := t[end:to]
-	for _, h := range cuesBack.find(next) {
+	for _, h := range cuesBack().find(next) {
 		if h.from == 0 {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
@@ -266,13 +266,13 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 		return "", Found("the next sentence: {}", x.words(end, to))
 	}
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
-		for _, h := range slices.Concat(cuesAfter.find(next), cuesBefore.find(next)) {
+		for _, h := range slices.Concat(cuesAfter().find(next), cuesBefore().find(next)) {
 			if h.rule.effect == refuse && (h.from == 0 || h.rule.reach == sentence) {
 				return "", Found("the rest of the sentence holds {}", h.text)
 			}
 		}
 	}
-	for _, h := range cuesAfter.find(next) {
+	for _, h := range cuesAfter().find(next) {
 		if h.from == 0 && h.rule.effect == goesOn && (contrastWords[h.text] || slices.Contains(hanContrast, h.text)) {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
@@ -292,7 +292,7 @@ func containsAny(s string, list []string) bool {
 
 // deniedIn reports a negation or a cue of denial in a text in normal form.
 func deniedIn(s string) bool {
-	return negationIn(s) != "" || slices.ContainsFunc(cuesBefore.find(s), func(h hit) bool {
+	return negationIn(s) != "" || slices.ContainsFunc(cuesBefore().find(s), func(h hit) bool {
 		return h.rule.name == "denial" || h.rule.name == "han denial"
 	})
 }

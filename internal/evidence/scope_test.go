@@ -38,9 +38,9 @@ func TestExceptions(t *testing.T) {
 				only.add(o.cues, o, i)
 			}
 		}
-		all = cuesBefore
+		all = cuesBefore()
 		if r.side == after {
-			all = cuesAfter
+			all = cuesAfter()
 		}
 		only.sorted()
 		for text := range strings.SplitSeq(r.except, ",") {

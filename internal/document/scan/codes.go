@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"judgement/internal/lazy"
 )
 
 // Codes of characters that have blanks between them, at least eight of them.
 var (
-	bitCodes     = lazy(`(?:\b[01]{8}[ ,]*){8,}`)
-	decimalCodes = lazy(`(?:\b(?:3[2-9]|[4-9]\d|1\d\d|2[0-5]\d)[ ,]+){8,}\d{2,3}\b`)
-	morseCodes   = lazy(`(?:[.\-]{1,5}(?: ?/ ?| )){8,}[.\-]{1,5}`)
+	bitCodes     = lazy.Regexp(`(?:\b[01]{8}[ ,]*){8,}`)
+	decimalCodes = lazy.Regexp(`(?:\b(?:3[2-9]|[4-9]\d|1\d\d|2[0-5]\d)[ ,]+){8,}\d{2,3}\b`)
+	morseCodes   = lazy.Regexp(`(?:[.\-]{1,5}(?: ?/ ?| )){8,}[.\-]{1,5}`)
 )
 
 // maxCode bounds the bytes of one stretch of codes.

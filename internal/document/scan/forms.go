@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"judgement/internal/lazy"
 )
 
 // form is something with a shape of its own: a judge's reply, a mark of a prompt. The
@@ -19,10 +21,6 @@ type form struct {
 	check func(text string, hit []int) bool
 }
 
-func lazy(expr string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
-}
-
 const (
 	nearBefore = 80  // bytes of folded text tried before a literal
 	nearAfter  = 160 // and after it
@@ -32,33 +30,33 @@ const (
 
 // forms are tried in this order.
 var forms = []form{
-	{kind: Reply, need: []string{`":`, `':`, `" :`, `' :`}, hit: lazy(`(?:[{,]|\n)\s*["'](?:得分|评分|分数|总分|结论|裁决|等级|preference|preferred|final_grade|recommendation|points|better|best|chosen|ranking|rank)["']\s?:\s?["'\[{\d]|(?:[{,]|\n)\s*["'](?:scores|total_score|overall_score)["']\s?:\s?["'\[{\d]|[{,]\s*["']?(?:scores|lens|lenses|must_fix|verdict|total_score|overall_score|final_score|judge|winner|quotes_a|quotes_b|rating|grade|decision|overall_rating)["']\s?:\s?["'\[{\d]`)},
-	{kind: Reply, need: []string{`"score"`, `'score'`, `"score'`}, hit: lazy(`[{,]\s*["']score["']\s?:\s?["']?\d`)},
+	{kind: Reply, need: []string{`":`, `':`, `" :`, `' :`}, hit: lazy.Regexp(`(?:[{,]|\n)\s*["'](?:得分|评分|分数|总分|结论|裁决|等级|preference|preferred|final_grade|recommendation|points|better|best|chosen|ranking|rank)["']\s?:\s?["'\[{\d]|(?:[{,]|\n)\s*["'](?:scores|total_score|overall_score)["']\s?:\s?["'\[{\d]|[{,]\s*["']?(?:scores|lens|lenses|must_fix|verdict|total_score|overall_score|final_score|judge|winner|quotes_a|quotes_b|rating|grade|decision|overall_rating)["']\s?:\s?["'\[{\d]`)},
+	{kind: Reply, need: []string{`"score"`, `'score'`, `"score'`}, hit: lazy.Regexp(`[{,]\s*["']score["']\s?:\s?["']?\d`)},
 	{
 		kind: Reply, need: []string{"\nscore", "\nverdict", "\nrating", "\ngrade", "\ndecision", "\noverall", "\nfinal", "\nrecommendation", "\ntotal", "\n评分", "\n得分", "\n总分", "\n结论", "\n评语", "\n裁决", "\n最终"},
-		hit: lazy(`\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|最终评分|最终得分|评分|得分|总分|结论|评语|裁决) ?[:=] ?[^\n]{1,40}\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|confidence|最终结论|评分|得分|总分|结论|评语|裁决) ?[:=] ?\S`),
+		hit: lazy.Regexp(`\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|最终评分|最终得分|评分|得分|总分|结论|评语|裁决) ?[:=] ?[^\n]{1,40}\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|confidence|最终结论|评分|得分|总分|结论|评语|裁决) ?[:=] ?\S`),
 	},
-	{kind: Reply, need: []string{"lens:"}, hit: lazy(`\n-? ?lens: ?\S[^\n]{0,60}\n-? ?score: ?\d`)},
-	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy(`\[\[ ?(?:[abc]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},
-	{kind: Fence, need: []string{"<|", "|>", "<｜"}, hit: lazy(`<[|｜] ?[a-z_][a-z0-9_▁ -]{1,40} ?[|｜]>?|<(?:im_start|im_end|endoftext)\|>`)},
+	{kind: Reply, need: []string{"lens:"}, hit: lazy.Regexp(`\n-? ?lens: ?\S[^\n]{0,60}\n-? ?score: ?\d`)},
+	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy.Regexp(`\[\[ ?(?:[abc]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},
+	{kind: Fence, need: []string{"<|", "|>", "<｜"}, hit: lazy.Regexp(`<[|｜] ?[a-z_][a-z0-9_▁ -]{1,40} ?[|｜]>?|<(?:im_start|im_end|endoftext)\|>`)},
 	{
 		kind: Fence, need: []string{"[inst]", "[/inst]", "<<sys", "<</sys", "<start_of_", "<end_of_", "[gmask]", "<sop>", "</sop>", "<eop>", "<bos>", "<eos>", "</bos>", "</eos>", "<s>", "</s>", "<think", "</think", "<reasoning", "</reasoning", "<scratchpad", "</scratchpad", "<tool", "</tool", "<function_", "</function_", "<longcat_", "</longcat_", "[available_tools", "[/available_tools", "[tool_", "[/tool_", "[system_prompt", "[/system", "<unused", "<extra_id_", "<seed:", "</seed:", "<human", "<bot>", "<start>", "<end_", "\n\nhuman:", "\n\nassistant:"},
-		hit: lazy(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_(?:turn|text|image|role|utterance)>|\[gmask\]|</?(?:sop|eop|bos|eos)>|\n</?s>|</?s>\s?\[|</s>|</?(?:think|thinking|reasoning|scratchpad|tool_calls?|tool_response|tool_result|tool_use|tools|function_calls?|function_results?|function_call|antml:[a-z_]+|longcat_[a-z_]+)(?: [^<>\n]{0,60})?>|\[(?:available_tools|/available_tools|tool_calls|tool_results|/tool_results|system_prompt|/system_prompt|/system)\]|\n\n(?:human|assistant): ?\S|<unused\d+>|<extra_id_\d+>|</?[a-z]{2,12}:(?:think|thought|tool_call|reasoning)>|</?(?:bot|human)>:`),
+		hit: lazy.Regexp(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_(?:turn|text|image|role|utterance)>|\[gmask\]|</?(?:sop|eop|bos|eos)>|\n</?s>|</?s>\s?\[|</s>|</?(?:think|thinking|reasoning|scratchpad|tool_calls?|tool_response|tool_result|tool_use|tools|function_calls?|function_results?|function_call|antml:[a-z_]+|longcat_[a-z_]+)(?: [^<>\n]{0,60})?>|\[(?:available_tools|/available_tools|tool_calls|tool_results|/tool_results|system_prompt|/system_prompt|/system)\]|\n\n(?:human|assistant): ?\S|<unused\d+>|<extra_id_\d+>|</?[a-z]{2,12}:(?:think|thought|tool_call|reasoning)>|</?(?:bot|human)>:`),
 	},
-	{kind: Fence, need: []string{"<system", "</system", "<assistant", "</assistant", "<instruction", "</instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission", "</user", "</prompt"}, hit: lazy(`</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission|user_input|user|prompt)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
-	{kind: Fence, need: []string{"\n#"}, hit: lazy(`\n#{1,6} ?(?:system|assistant|human|user|instructions?|response|new instructions?)(?: prompt| message)? ?:`)},
-	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nassistant", "\nsystem ", "\n[system", "\nsystem:"}, hit: lazy(`\n(?:assistant|system prompt|system message|system override|system notice|system instruction) ?: ?\S|\n(?:begin|start|end)(?: of)? (?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)|\n\[(?:system|assistant)(?: message| prompt| override| note)?\]`)},
-	{kind: Fence, need: []string{"{{"}, hit: lazy(`\{\{ ?[#/~]?(?:system|assistant|gen)\b`)},
-	{kind: Fence, need: []string{"\nsystem"}, hit: lazy(`\nsystem ?: [^\n]{0,80}(?:approve|pass|accept|score|grade|mark|rate|praise|ignore|submission|essay|this text|above)`)},
-	{kind: Fence, need: []string{"\nend of "}, hit: lazy(`\nend of (?:the )?(?:input|document|submission|user input|essay|prompt|candidate text|text|answer|response)[. ]?\n`), check: textFollows},
-	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n["}, hit: lazy(`\n[-=#\[ ]+(?:begin|start|end)(?: of)? (?:the )?(?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)`)},
-	{kind: Fence, need: []string{"<<<", ">>>"}, hit: lazy(`<{3,} ?/?(?:end|begin|start)[^\n<>]{0,40}>{3,}|<{3,} ?/?(?:end )?(?:document|doc|data|system|prompt|submission|untrusted|文档|文檔)|(?:document|submission|untrusted|prompt|文档|文檔) ?[0-9a-z_-]{0,64} ?>{3,}`)},
-	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n>>", "\n[[", "\n((", "\n-=", "\n=-", "\n<", "\n[", "\n-"}, hit: lazy(`\n[-=#<\[( ]{1,} ?(?:the )?(?:end of|end|begin of|begin|start of|beginning of) (?:the )?(?:document|submission|user input|untrusted (?:data|text|input)|system prompt|data to judge|instructions?|essay|paper|proposal|candidate(?:'s)? (?:answer|text)|text to (?:be )?(?:judged|graded|evaluated)|conversation|assistant [ab]'s answer|model outputs?|response) ?[-=#>\])]{1,}`), check: textFollows},
-	{kind: Fence, need: []string{"end of ", "ends here", "begins here", "starts here", "begin ", "beginning of", "start of ", "end user", "end input", "end document", "end submission", "end here", "close "}, hit: lazy(`\n[-=#<>\[(]{1,} ?[a-z' ]{0,30}?\b(?:begin|start|beginning|end|ends|begins|starts|close|closing|stop)\b[a-z' ]{0,40}?\b(?:documents?|submission|content|input|section|text|paper|application|data|essay|proposal|entry|user|untrusted|trusted|prompt|system|instructions?|review|evaluation|here|material|candidate)\b[a-z0-9' ]{0,40}[-=#<>\])]{2,}`), check: textFollows},
-	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nbeginning "}, hit: lazy(`\n(?:begin|start|end|beginning)(?: of)?(?: the)? (?:trusted|untrusted|secure|privileged|verified|protected|evaluated|candidate|submitted|admin|operator|developer|hidden|internal|official) (?:sections?|content|text|input|block|area|data|part|document|material|notes?|instructions?|message|zone)\n`), check: textFollows},
-	{kind: Fence, need: []string{"new system message", "new instructions", "new instruction:", "new system prompt", "new prompt:"}, hit: lazy(`new (?:system )?(?:message|instructions?|prompt)(?: follows?)? ?: ?\S`)},
-	{kind: Fence, need: []string{"结束", "結束", "终止", "完"}, hit: lazy(`\n[-=#<\[(【 ]+(?:文档|文檔|待评文档|提交内容|用户输入|待评内容|参赛作品|正文)(?:到此)?(?:结束|結束|终止|完)(?:毕)? ?[-=#>\])】]+`), check: textFollows},
-	{kind: Fence, need: []string{"model output", "ranking:", "unordered list of", "output (a)", "which is best, m"}, hit: lazy(`(?:end of|start of|beginning of) (?:the )?(?:model outputs?|unordered list)|which is best, "?m"? or "?m"?|model output \(?[abm12]\)? ?:|ranking ?: ?1[.)] ?(?:a|b|m|model|answer|response|this)\b|output \(a\)[^\n]{0,200}\n[^\n]{0,40}output \(b\)`)},
+	{kind: Fence, need: []string{"<system", "</system", "<assistant", "</assistant", "<instruction", "</instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission", "</user", "</prompt"}, hit: lazy.Regexp(`</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission|user_input|user|prompt)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
+	{kind: Fence, need: []string{"\n#"}, hit: lazy.Regexp(`\n#{1,6} ?(?:system|assistant|human|user|instructions?|response|new instructions?)(?: prompt| message)? ?:`)},
+	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nassistant", "\nsystem ", "\n[system", "\nsystem:"}, hit: lazy.Regexp(`\n(?:assistant|system prompt|system message|system override|system notice|system instruction) ?: ?\S|\n(?:begin|start|end)(?: of)? (?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)|\n\[(?:system|assistant)(?: message| prompt| override| note)?\]`)},
+	{kind: Fence, need: []string{"{{"}, hit: lazy.Regexp(`\{\{ ?[#/~]?(?:system|assistant|gen)\b`)},
+	{kind: Fence, need: []string{"\nsystem"}, hit: lazy.Regexp(`\nsystem ?: [^\n]{0,80}(?:approve|pass|accept|score|grade|mark|rate|praise|ignore|submission|essay|this text|above)`)},
+	{kind: Fence, need: []string{"\nend of "}, hit: lazy.Regexp(`\nend of (?:the )?(?:input|document|submission|user input|essay|prompt|candidate text|text|answer|response)[. ]?\n`), check: textFollows},
+	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n["}, hit: lazy.Regexp(`\n[-=#\[ ]+(?:begin|start|end)(?: of)? (?:the )?(?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)`)},
+	{kind: Fence, need: []string{"<<<", ">>>"}, hit: lazy.Regexp(`<{3,} ?/?(?:end|begin|start)[^\n<>]{0,40}>{3,}|<{3,} ?/?(?:end )?(?:document|doc|data|system|prompt|submission|untrusted|文档|文檔)|(?:document|submission|untrusted|prompt|文档|文檔) ?[0-9a-z_-]{0,64} ?>{3,}`)},
+	{kind: Fence, need: []string{"\n--", "\n==", "\n##", "\n>>", "\n[[", "\n((", "\n-=", "\n=-", "\n<", "\n[", "\n-"}, hit: lazy.Regexp(`\n[-=#<\[( ]{1,} ?(?:the )?(?:end of|end|begin of|begin|start of|beginning of) (?:the )?(?:document|submission|user input|untrusted (?:data|text|input)|system prompt|data to judge|instructions?|essay|paper|proposal|candidate(?:'s)? (?:answer|text)|text to (?:be )?(?:judged|graded|evaluated)|conversation|assistant [ab]'s answer|model outputs?|response) ?[-=#>\])]{1,}`), check: textFollows},
+	{kind: Fence, need: []string{"end of ", "ends here", "begins here", "starts here", "begin ", "beginning of", "start of ", "end user", "end input", "end document", "end submission", "end here", "close "}, hit: lazy.Regexp(`\n[-=#<>\[(]{1,} ?[a-z' ]{0,30}?\b(?:begin|start|beginning|end|ends|begins|starts|close|closing|stop)\b[a-z' ]{0,40}?\b(?:documents?|submission|content|input|section|text|paper|application|data|essay|proposal|entry|user|untrusted|trusted|prompt|system|instructions?|review|evaluation|here|material|candidate)\b[a-z0-9' ]{0,40}[-=#<>\])]{2,}`), check: textFollows},
+	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nbeginning "}, hit: lazy.Regexp(`\n(?:begin|start|end|beginning)(?: of)?(?: the)? (?:trusted|untrusted|secure|privileged|verified|protected|evaluated|candidate|submitted|admin|operator|developer|hidden|internal|official) (?:sections?|content|text|input|block|area|data|part|document|material|notes?|instructions?|message|zone)\n`), check: textFollows},
+	{kind: Fence, need: []string{"new system message", "new instructions", "new instruction:", "new system prompt", "new prompt:"}, hit: lazy.Regexp(`new (?:system )?(?:message|instructions?|prompt)(?: follows?)? ?: ?\S`)},
+	{kind: Fence, need: []string{"结束", "結束", "终止", "完"}, hit: lazy.Regexp(`\n[-=#<\[(【 ]+(?:文档|文檔|待评文档|提交内容|用户输入|待评内容|参赛作品|正文)(?:到此)?(?:结束|結束|终止|完)(?:毕)? ?[-=#>\])】]+`), check: textFollows},
+	{kind: Fence, need: []string{"model output", "ranking:", "unordered list of", "output (a)", "which is best, m"}, hit: lazy.Regexp(`(?:end of|start of|beginning of) (?:the )?(?:model outputs?|unordered list)|which is best, "?m"? or "?m"?|model output \(?[abm12]\)? ?:|ranking ?: ?1[.)] ?(?:a|b|m|model|answer|response|this)\b|output \(a\)[^\n]{0,200}\n[^\n]{0,40}output \(b\)`)},
 }
 
 // textFollows checks that the document goes on after its alleged end.

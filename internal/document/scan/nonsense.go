@@ -1,10 +1,11 @@
 package scan
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/lazy"
 )
 
 // Limits of the search for text without sense.
@@ -73,16 +74,16 @@ func (c *collector) opener(line string, last bool) bool {
 }
 
 // openerLine is a last line that announces an answer, in the words of models.
-var openerLine = lazy(`^(?:okay |ok |sure |so |first |now |alright )?(?:let'?s|let us|let me|i will|i'll|we will) (?:now |first |carefully )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed)\b[^.]*$|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步)|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$`)
+var openerLine = lazy.Regexp(`^(?:okay |ok |sure |so |first |now |alright )?(?:let'?s|let us|let me|i will|i'll|we will) (?:now |first |carefully )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed)\b[^.]*$|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步)|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$`)
 
 var (
-	oddMarks  = regexp.MustCompile(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}`)
-	knownMark = regexp.MustCompile(`https?://\S+|\S+@\S+\.\w+|\$[^$\n]+\$|` + "`[^`\n]*`" + `|\[[^\]\n]*\]\([^)\n]*\)|\[\^?[\w, -]+\]|<[^<>\n]{1,200}>|\.\.\.|\b\w+\.(?:com|org|net|md|txt|pdf|go|py|cn|io)\b|\b(?:e\.g|i\.e|a\.m|p\.m)\.|\*\*|__|\d%|\p{Han}[.,;:!?()%"']{1,3}|[.,;:!?()%"']{1,2}\p{Han}`)
+	oddMarks  = lazy.Regexp(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}`)
+	knownMark = lazy.Regexp(`https?://\S+|\S+@\S+\.\w+|\$[^$\n]+\$|` + "`[^`\n]*`" + `|\[[^\]\n]*\]\([^)\n]*\)|\[\^?[\w, -]+\]|<[^<>\n]{1,200}>|\.\.\.|\b\w+\.(?:com|org|net|md|txt|pdf|go|py|cn|io)\b|\b(?:e\.g|i\.e|a\.m|p\.m)\.|\*\*|__|\d%|\p{Han}[.,;:!?()%"']{1,3}|[.,;:!?()%"']{1,2}\p{Han}`)
 )
 
 // senseless reports signs and words that no sentence is made of.
 func (c *collector) senseless(text string) bool {
-	plain := knownMark.ReplaceAllString(text, " ")
+	plain := knownMark().ReplaceAllString(text, " ")
 	words := strings.Fields(plain)
 	n := 0
 	for _, w := range words {
@@ -91,7 +92,7 @@ func (c *collector) senseless(text string) bool {
 	if n < 3 {
 		return c.praiseOnly(text) || oneSign(text)
 	}
-	odd := len(oddMarks.FindAllStringIndex(plain, -1)) + loneMarks(words)
+	odd := len(oddMarks().FindAllStringIndex(plain, -1)) + loneMarks(words)
 	return odd >= 3 && odd*4 >= n || scripts(plain) >= 4 || scripts(plain) == 3 && odd >= 2 || c.praiseOnly(text) || c.wordSalad(text) || noWords(words) || oneSign(text)
 }
 

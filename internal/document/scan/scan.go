@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"judgement/internal/lazy"
 	"judgement/internal/origin"
 )
 
@@ -120,7 +121,7 @@ func (c *collector) worded(start, end int) bool {
 	return true
 }
 
-var quotation = lazy(`"[^"]*"`)
+var quotation = lazy.Regexp(`"[^"]*"`)
 
 // quotes reports a sentence that names a quotation in it as an example, and says nothing
 // to judges itself.

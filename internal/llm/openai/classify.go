@@ -3,13 +3,13 @@ package openai
 import (
 	"math"
 	"net/http"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"judgement/internal/fault"
+	"judgement/internal/lazy"
 )
 
 // classify says which kind of error an answer with an error status is.
@@ -70,7 +70,7 @@ func containsAny(text string, parts ...string) bool {
 // longestWait bounds what a server asks for.
 const longestWait = 24 * time.Hour
 
-var waitInText = regexp.MustCompile(`(?i)\b(?:retry|try again) in ([0-9][0-9.hms]*[hms])\b`)
+var waitInText = lazy.Regexp(`(?i)\b(?:retry|try again) in ([0-9][0-9.hms]*[hms])\b`)
 
 // retryAfter reads how long a server asks to wait: retry-after-ms, Retry-After in
 // seconds or as a date, or a sentence of its message, such as "Please retry in
@@ -86,7 +86,7 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 	if at, err := http.ParseTime(value); err == nil {
 		return max(at.Sub(now), 0)
 	}
-	if found := waitInText.FindStringSubmatch(message); found != nil {
+	if found := waitInText().FindStringSubmatch(message); found != nil {
 		wait, _ := time.ParseDuration(found[1]) // 0 if it is none
 		return min(wait, longestWait)
 	}

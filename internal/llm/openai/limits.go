@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"judgement/internal/fault"
+	"judgement/internal/lazy"
 	"judgement/internal/llm"
 )
 
@@ -53,21 +54,21 @@ var (
 		`max_tokens: \d+ > (\d+)`,
 		`max_tokens\D{1,4}\d+ > (\d+)`,
 	)
-	minuteForm = regexp.MustCompile(`(?i)limit:? (\d+),.{0,40}requested:? (\d+)`)
+	minuteForm = lazy.Regexp(`(?i)limit:? (\d+),.{0,40}requested:? (\d+)`)
 )
 
-func numbers(forms ...string) []*regexp.Regexp {
-	out := make([]*regexp.Regexp, len(forms))
+func numbers(forms ...string) []func() *regexp.Regexp {
+	out := make([]func() *regexp.Regexp, len(forms))
 	for i, f := range forms {
-		out[i] = regexp.MustCompile(`(?i)` + f)
+		out[i] = lazy.Regexp(`(?i)` + f)
 	}
 	return out
 }
 
 // first returns the number of the first form that a text has; 0: it has none.
-func first(forms []*regexp.Regexp, text string) int {
+func first(forms []func() *regexp.Regexp, text string) int {
 	for _, f := range forms {
-		if found := f.FindStringSubmatch(text); found != nil {
+		if found := f().FindStringSubmatch(text); found != nil {
 			return count(found[1])
 		}
 	}
@@ -84,12 +85,12 @@ func count(digits string) int {
 }
 
 // thousands are digits before and after a comma that groups them.
-var thousands = regexp.MustCompile(`(\d),(\d{3})\b`)
+var thousands = lazy.Regexp(`(\d),(\d{3})\b`)
 
 // limitsIn reads what a refusal says of lengths. sent is the reply limit of the call.
 func limitsIn(e serverError, sent int) limits {
-	text := thousands.ReplaceAllString(e.message, "$1$2") // 131,072
-	if m := minuteForm.FindStringSubmatch(text); m != nil {
+	text := thousands().ReplaceAllString(e.message, "$1$2") // 131,072
+	if m := minuteForm().FindStringSubmatch(text); m != nil {
 		if limit, asked := count(m[1]), count(m[2]); asked > limit && limit > 0 {
 			return limits{context: limit, prompt: max(asked-sent, 0), perMinute: true}
 		}
