@@ -120,9 +120,16 @@ func TestKillsTheGroup(t *testing.T) {
 		t.Fatal(err)
 	}
 	child := strings.TrimSpace(string(b))
-	// A killed child may stay as a zombie until its new parent collects it.
-	if stat, err := os.ReadFile("/proc/" + child + "/stat"); err == nil && !strings.Contains(string(stat), ") Z") {
-		t.Errorf("child %s still runs: %s", child, stat)
+	// A killed child takes a moment to end, and may stay as a zombie until its new parent
+	// collects it.
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		stat, err := os.ReadFile("/proc/" + child + "/stat")
+		if err != nil || strings.Contains(string(stat), ") Z") {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("child %s still runs: %s", child, stat)
+		}
 	}
 	empty(t, p.TempDir)
 }
