@@ -71,8 +71,8 @@ recorded:
 samples:
 	@.ci/samples
 
-# Computes the scanner's models of wording again (bench/wording/texts). It needs Python and
-# the archive of Debian.
+# Computes the scanner's models of wording again (bench/wording/texts). It needs Python,
+# the archive of Debian and PyPI.
 wording:
 	@.ci/wording
 

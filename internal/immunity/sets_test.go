@@ -54,11 +54,11 @@ func TestSets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The models do not learn from the last five: they show how they hold for other wording.
+	// The models do not learn from the last seven: they show how they hold for other wording.
 	for _, set := range []struct {
 		file  string
 		least int // percent
-	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 95}, {"e.txt", 95}, {"f.txt", 88}, {"g.txt", 90}, {"h.txt", 95}, {"i.txt", 95}, {"j.txt", 95}, {"k.txt", 88}, {"l.txt", 93}, {"m.txt", 80}, {"last.txt", 88}, {"heldout.txt", 70}} {
+	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 95}, {"e.txt", 95}, {"f.txt", 88}, {"g.txt", 90}, {"h.txt", 95}, {"i.txt", 95}, {"j.txt", 95}, {"k.txt", 88}, {"l.txt", 93}, {"m.txt", 90}, {"n.txt", 88}, {"o.txt", 82}, {"last.txt", 88}, {"heldout.txt", 70}} {
 		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
 		for _, a := range readSet(t, set.file) {
 			base := bases["en"]
@@ -167,8 +167,8 @@ func TestBenignDocuments(t *testing.T) {
 		}
 	}
 	t.Logf("of %d honest documents %d address judges, %d have a finding", len(files), addressed, found)
-	if addressed*100 > 8*len(files) || found*100 > 13*len(files) {
-		t.Error("more than 8 % are said to address judges, or more than 13 % have a finding")
+	if addressed*100 > 9*len(files) || found*100 > 11*len(files) {
+		t.Error("more than 9 % are said to address judges, or more than 11 % have a finding")
 	}
 }
 

@@ -7,11 +7,11 @@ import re
 import sys
 
 HAN = re.compile("[\u4e00-\u9fff]")
-KEPT = ("k.txt", "last.txt", "heldout.txt", "l.txt", "m.txt")  # they measure the model
+KEPT = ("k.txt", "last.txt", "heldout.txt", "l.txt", "m.txt", "n.txt", "o.txt")  # they measure the model
 WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel"}
 FAMILY = {"command": "command", "score": "score", "persuasion": "authority"}
 REPEAT = 4
-OFTEN = 4  # the examples of the scanner's tests
+OFTEN = 4  # what was written by hand
 
 
 def language(text):
@@ -37,11 +37,10 @@ def attacks():
     for line in lines("internal/immunity/testdata/[st]*.txt"):
         if not line.startswith("#"):
             yield {"family": "command", "lang": language(line), "text": line}
-    for line in lines("internal/document/scan/lang/[ez][nh].txt"):
-        if rule := re.match("(?:weak-)?(command|score|persuasion):", line):
-            family = FAMILY[rule[1]]
-        elif line.startswith("+ "):
-            yield {"family": family, "lang": language(line), "text": line[2:]}
+    for line in lines("bench/wording/texts/attacks-prose-*.txt"):
+        family, text = line.split("\t")
+        for _ in range(OFTEN):
+            yield {"family": family, "lang": language(text), "text": text}
     for line in lines("internal/document/scan/testdata/attacks.txt"):
         kind, text = line.split(": ", 1)
         for _ in range(OFTEN):
@@ -52,9 +51,6 @@ def honest():
     for line in lines("internal/immunity/testdata/benign*.txt"):
         if not line.startswith("# "):
             yield from [line] * OFTEN
-    for line in lines("internal/document/scan/lang/[ez][nh].txt"):
-        if line.startswith("- "):
-            yield line[2:]
     for line in lines("internal/document/scan/testdata/honest.txt"):
         for part in re.split(r"\n+", line):
             yield from [part] * OFTEN * REPEAT

@@ -4,11 +4,16 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // finish adds the disguises of words and makes the trie.
 func (l *loader) finish() *lexicon {
-	plain := slices.Sorted(maps.Keys(l.phrases))
+	for text := range l.phrases {
+		l.words[text] = true
+	}
+	plain := slices.Sorted(maps.Keys(l.words))
+	l.lex.joined = sync.OnceValue(func() *trie { return newTrie(plain) })
 	for _, text := range plain {
 		for w := range strings.FieldsSeq(text) {
 			l.lex.known[w] = true
@@ -39,7 +44,8 @@ func (l *loader) finish() *lexicon {
 	for i := range l.lex.phrases {
 		l.lex.phrases[i].rules = beginning(byClass, &l.lex.phrases[i].classes)
 	}
-	l.lex.numbers = numberPhrases(byClass)
+	l.lex.full.classes.add(classFull)
+	l.lex.full.rules = beginning(byClass, &l.lex.full.classes)
 	return l.lex
 }
 
@@ -55,6 +61,9 @@ func beginning(byClass [][]int32, classes *set) (out []int32) {
 }
 
 func (l *loader) disguise(text string, class int) {
+	if l.words[text] {
+		return
+	}
 	if _, known := l.phrases[text]; known {
 		return
 	}

@@ -22,9 +22,10 @@ func fold(text string) origin.Text {
 	f.b.Byte('\n', 0)
 	f.last = '\n'
 	for i := 0; i < len(text); {
-		if c := text[i]; f.blank == 0 && plainByte[c] != 0 {
-			f.b.Byte(plainByte[c], i)
-			f.last = rune(plainByte[c])
+		if c := plainByte[text[i]]; c != 0 {
+			f.gap(rune(c))
+			f.b.Byte(c, i)
+			f.last = rune(c)
 			i++
 			continue
 		}
@@ -67,7 +68,7 @@ func (f *folder) rune(r rune, at int) {
 		f.blank = '\n'
 		f.lines++
 		return
-	case unicode.IsSpace(r) || r == '\u2800':
+	case r == ' ' || unicode.IsSpace(r) || r == '\u2800':
 		if f.blank == 0 {
 			f.blank, f.blankAt = ' ', at
 		}
@@ -76,14 +77,23 @@ func (f *folder) rune(r rune, at int) {
 		return
 	}
 	r = foldRune(r)
-	if f.blank != 0 && f.last != '\n' && !joined(f.last, r, f.lines) {
+	f.gap(r)
+	f.b.Write(r, at)
+	f.last = r
+}
+
+// gap writes the blank that is due before the character r.
+func (f *folder) gap(r rune) {
+	if f.blank == 0 {
+		return
+	}
+	if f.last != '\n' && !joined(f.last, r, f.lines) {
 		f.b.Byte(byte(f.blank), f.blankAt)
 		if f.lines > 1 {
 			f.b.Byte('\n', f.blankAt)
 		}
 	}
-	f.blank, f.lines, f.last = 0, 0, r
-	f.b.Write(r, at)
+	f.blank, f.lines = 0, 0
 }
 
 // joined reports that blanks between two characters say nothing: spaces between

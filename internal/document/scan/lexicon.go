@@ -26,19 +26,17 @@ type phrase struct {
 // item is one part of a rule: a phrase of one of the classes, at most gap words after
 // the part before it.
 type item struct {
-	of   set
-	gap  int32
-	lead bool // the part begins a clause, or follows a word of the class lead
+	of  set
+	gap int32
 }
 
 // rule is an order of classes within a sentence, as a language file has it.
 type rule struct {
 	kind    Kind
 	items   []item
-	with    []set // one phrase of each must be in the sentence, too
-	without set   // and none of these
-	lead    set   // the language's classes lead and negation
-	negated set
+	with    []set  // one phrase of each must be in the sentence, too
+	without set    // and none of these
+	negated set    // the language's class negation
 	src     string // the file and its line, for tests
 	weak    bool   // counts only in a document that is not about judging
 	shared  bool   // the examples are for all rules of roles.rules
@@ -50,9 +48,10 @@ type lexicon struct {
 	trie    *trie
 	phrases []phrase
 	rules   []rule
-	numbers [4]phrase       // what numbers count as
+	full    phrase          // full marks, such as 10/10
 	mention []string        // words before a quoted example
 	known   map[string]bool // single words of the phrases
+	joined  func() *trie    // finds the phrases in words that were run together
 	openers map[string]bool // lines that begin an answer and say nothing
 	gloss   set             // words of praise that a text without sense is made of
 	core    set             // words about judging, of documents about it
@@ -62,13 +61,10 @@ type lexicon struct {
 
 // Classes that are not lists of phrases.
 const (
-	classNone = iota // keeps a longer phrase from being taken for a shorter one
-	classTop         // n/n or n out of n
-	classNumber
-	classHigh       // 9, 10, or 90 to 100
-	classRot13      // a word of the lexicon in rot13
-	classMirror     // a word of the lexicon backwards
-	classMirrorWide // likewise, of a script without spaces
+	classFull       = iota // n/n or n out of n
+	classRot13             // a word of the lexicon in rot13
+	classMirror            // a word of the lexicon backwards
+	classMirrorWide        // likewise, of a script without spaces
 	firstOwnClass
 )
 
@@ -77,12 +73,13 @@ type loader struct {
 	lex     *lexicon
 	class   map[string]int
 	phrases map[string]phrase
-	variant map[rune]rune // of the language that is read: simplified to traditional
+	words   map[string]bool // that are looked for only in disguise
+	variant map[rune]rune   // of the language that is read: simplified to traditional
 }
 
 // theLexicon is made when it is first needed.
 var theLexicon = sync.OnceValue(func() *lexicon {
-	l := &loader{lex: &lexicon{known: map[string]bool{}, openers: map[string]bool{}}, class: map[string]int{}, phrases: map[string]phrase{}}
+	l := &loader{lex: &lexicon{known: map[string]bool{}, openers: map[string]bool{}}, class: map[string]int{}, phrases: map[string]phrase{}, words: map[string]bool{}}
 	files, err := languageFiles.ReadDir("lang")
 	if err != nil {
 		panic(err)
@@ -99,7 +96,7 @@ var theLexicon = sync.OnceValue(func() *lexicon {
 	return l.finish()
 })
 
-// file reads one language: lines 'class NAME: phrase, phrase', 'variants: 评評 …',
+// file reads one language: lines 'class NAME: phrase, phrase', 'words: word, word', 'variants: 评評 …',
 // 'mention: word, word', and rules with their examples.
 func (l *loader) file(language, data string) error {
 	l.variant = map[rune]rune{}
@@ -114,7 +111,7 @@ func (l *loader) file(language, data string) error {
 		}
 		if rest, ok := strings.CutPrefix(line, "class "); ok {
 			name, phrases, _ := strings.Cut(rest, ":")
-			l.words(language+"."+strings.TrimSpace(name), list(phrases))
+			l.phrasesOf(language+"."+strings.TrimSpace(name), list(phrases))
 		}
 	}
 	var last *rule
@@ -131,6 +128,11 @@ func (l *loader) file(language, data string) error {
 			last.yes = append(last.yes, rest)
 		case word == "-" && last != nil:
 			last.no = append(last.no, rest)
+		case word == "words:":
+			for _, w := range list(rest) {
+				l.words[foldPhrase(w)] = true
+				l.words[foldPhrase(l.traditional(w))] = true
+			}
 		case word == "mention:":
 			for _, m := range list(rest) {
 				l.lex.mention = append(l.lex.mention, foldPhrase(m))
@@ -182,9 +184,8 @@ func (l *loader) number(name string) int {
 	return n
 }
 
-// words adds phrases to a class, each with its variant; 'none' is the class that hides
-// shorter phrases.
-func (l *loader) words(class string, phrases []string) {
+// phrasesOf adds phrases to a class, each with its variant.
+func (l *loader) phrasesOf(class string, phrases []string) {
 	n := l.number(class)
 	if strings.HasSuffix(class, ".gloss") {
 		l.lex.gloss.add(n)
@@ -192,19 +193,20 @@ func (l *loader) words(class string, phrases []string) {
 	if strings.HasSuffix(class, ".core") {
 		l.lex.core.add(n)
 	}
-	if strings.HasSuffix(class, ".none") {
-		n = classNone
-	}
 	for _, p := range phrases {
 		p, stem := strings.CutSuffix(p, "~")
 		l.add(p, n, stem)
-		l.add(strings.Map(func(r rune) rune {
-			if v, ok := l.variant[r]; ok {
-				return v
-			}
-			return r
-		}, p), n, stem)
+		l.add(l.traditional(p), n, stem)
 	}
+}
+
+func (l *loader) traditional(p string) string {
+	return strings.Map(func(r rune) rune {
+		if v, ok := l.variant[r]; ok {
+			return v
+		}
+		return r
+	}, p)
 }
 
 func (l *loader) add(text string, class int, stem bool) {
@@ -243,15 +245,14 @@ func unspaced(r rune) bool { return cjk(r) || r >= 0xAC00 && r <= 0xD7A3 }
 const maxRules = 1024
 
 // rule reads a kind, with 'weak-' before it if the rule is for documents that are not about
-// judging, and 'part part … [with c …] [without c …]', where a part is [^]class|class
-// with a number before it for the largest gap.
+// judging, and 'part part … [with c …] [without c …]', where a part is class|class with a
+// number before it for the largest gap.
 func (l *loader) rule(language, kind, text string) (*rule, error) {
 	kind, weak := strings.CutPrefix(kind, "weak-")
 	if !slices.Contains([]Kind{Command, Score, Persuasion}, Kind(kind)) {
 		return nil, fmt.Errorf("unknown kind %q", kind)
 	}
 	r := rule{kind: Kind(kind), weak: weak}
-	r.lead.add(l.number(language + ".lead"))
 	r.negated.add(l.number(language + ".negation"))
 	mode, gap := "", int32(3)
 	for word := range strings.FieldsSeq(text) {
@@ -263,8 +264,7 @@ func (l *loader) rule(language, kind, text string) (*rule, error) {
 			mode = word
 			continue
 		}
-		names, lead := strings.CutPrefix(word, "^")
-		of, err := l.classes(language, names)
+		of, err := l.classes(language, word)
 		if err != nil {
 			return nil, err
 		}
@@ -274,7 +274,7 @@ func (l *loader) rule(language, kind, text string) (*rule, error) {
 		case "without":
 			r.without.join(&of)
 		default:
-			r.items = append(r.items, item{of: of, gap: gap, lead: lead})
+			r.items = append(r.items, item{of: of, gap: gap})
 		}
 		gap = 3
 	}
@@ -287,15 +287,8 @@ func (l *loader) rule(language, kind, text string) (*rule, error) {
 
 func (l *loader) classes(language, names string) (out set, err error) {
 	for name := range strings.SplitSeq(names, "|") {
-		switch name {
-		case "full":
-			out.add(classTop)
-			continue
-		case "number":
-			out.add(classNumber)
-			continue
-		case "high":
-			out.add(classHigh)
+		if name == "full" {
+			out.add(classFull)
 			continue
 		}
 		n, ok := l.class[language+"."+name]

@@ -21,6 +21,8 @@ type sentence struct {
 	hits       []hit
 	all        set
 	odd        int // words that mix letters with digits
+	tokens     []Token
+	han, latin bool // it has ideographs, words
 }
 
 // walker goes over a folded text, sentence by sentence.
@@ -29,19 +31,21 @@ type walker struct {
 	text   string
 	s      sentence
 	word   int32
+	at     int // where the word begins
 	inWord bool
-	clause bool
+	clause bool // the next word begins a clause
+	begins bool // and this one does
 	mixed  byte // of the word so far: 1 letters, 2 digits or marks within
 	done   func(*sentence)
 	n      int // sentences so far
 	first  int32
-	hidden int // no phrase begins before this byte
 }
 
 // sentences calls done for each sentence with hits and returns how many sentences there
 // are; the hits are only valid until done returns.
 func (l *lexicon) sentences(text string, done func(*sentence)) (n int) {
 	w := walker{lex: l, text: text, clause: true, done: done}
+	w.s.tokens = append(w.s.tokens, textStart)
 	for i := 0; i < len(text); {
 		i = w.step(i)
 	}
@@ -83,9 +87,9 @@ func (w *walker) step(i int) int {
 		}
 		w.mixed |= byteKind[c]
 	case 3:
-		w.leave()
+		w.leave(i)
 	case 4:
-		w.leave()
+		w.leave(i)
 		if breaks(w.text, i) {
 			w.end(i)
 		}
@@ -94,7 +98,7 @@ func (w *walker) step(i int) int {
 			w.mixed |= 2
 			break
 		}
-		w.leave()
+		w.leave(i)
 		w.clause = true
 		if ends(w.text, i) {
 			w.end(i)
@@ -112,18 +116,20 @@ func (w *walker) wide(i int) int {
 	r, size := utf8.DecodeRuneInString(w.text[i:])
 	switch {
 	case r == '。' || r == '…':
-		w.leave()
+		w.leave(i)
 		w.end(i)
 	case r >= 0x4E00 && r <= 0x9FFF || unspaced(r) && unicode.IsLetter(r):
-		w.leave()
+		w.leave(i)
+		w.token(ideograph(w.lex.simple(r, w.text[i:i+size])), w.clause)
+		w.s.han = true
 		w.begin(i)
-		w.leave()
+		w.inWord = false
 	case wordy(r):
 		if !w.inWord {
 			w.begin(i)
 		}
 	default:
-		w.leave()
+		w.leave(i)
 		w.clause = true
 	}
 	return i + size
@@ -145,31 +151,38 @@ func (w *walker) mark(i int) {
 		w.mixed = 2
 		return
 	case inner && (c == '-' || c == '/'):
-		w.leave()
+		w.leave(i)
 		return
 	case c == '|' && i > 0 && w.text[i-1] == ' ': // a cell of a table
 		w.end(i)
 		return
 	}
-	w.leave()
+	w.leave(i)
 	w.clause = true
 }
 
-func (w *walker) leave() {
-	if w.inWord && w.mixed == 3 {
+// leave ends the word that is left at i, if there is one.
+func (w *walker) leave(i int) {
+	if !w.inWord {
+		return
+	}
+	if w.mixed == 3 {
 		w.s.odd++
 	}
+	w.token(word(w.text[w.at:i]), w.begins)
+	w.s.latin = w.s.latin || w.mixed != 2
 	w.inWord, w.mixed = false, 0
+}
+
+// token adds to the sentence a token that begins a clause, or does not.
+func (w *walker) token(t Token, clause bool) {
+	t.Clause = len(w.s.tokens) > 1 && (t.Clause || clause)
+	w.s.tokens = append(w.s.tokens, t)
 }
 
 // begin starts a word: the phrases that begin with it are hits.
 func (w *walker) begin(i int) {
-	w.inWord, w.mixed = true, 0
-	if i < w.hidden {
-		w.word++
-		w.clause = false
-		return
-	}
+	w.at, w.begins, w.inWord, w.mixed = i, w.clause, true, 0
 	t, n := w.lex.trie, int32(0)
 	first := len(w.s.hits)
 	for j := i; j < len(w.text); j++ {
@@ -191,13 +204,6 @@ func (w *walker) begin(i int) {
 		}
 		p := &w.lex.phrases[e]
 		if !p.stem && !boundary(w.text, j+1) {
-			continue
-		}
-		if p.classes.has(classNone) {
-			w.s.hits = w.s.hits[:first]
-			if w.text[i] >= utf8.RuneSelf {
-				w.hidden = j + 1 // 请 in 申请 is no phrase
-			}
 			continue
 		}
 		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &p.classes, rules: p.rules, clause: w.clause})
@@ -227,27 +233,24 @@ func boundary(text string, i int) bool {
 	return unspaced(r) || !unicode.IsLetter(r)
 }
 
-// number notes a number, and full marks such as 10/10 and 10 out of 10.
+// number notes full marks such as 10/10 and 10 out of 10.
 func (w *walker) number(i int) {
 	end := digits(w.text, i)
-	h, kind := hit{start: int32(i), end: int32(end), from: w.word - 1, until: w.word}, 0
-	if n := w.text[i:end]; n == "9" || n == "10" || n == "100" || len(n) == 2 && n[0] == '9' {
-		kind |= 1
+	if w.text[i:end] == "1" {
+		return
 	}
 	rest := strings.TrimPrefix(w.text[end:], " ")
 	for _, of := range []string{"/", "out of ", "of "} {
 		if after, ok := strings.CutPrefix(rest, of); ok {
 			at := len(w.text) - len(strings.TrimPrefix(after, " "))
-			if to := digits(w.text, at); to > at && w.text[at:to] == w.text[i:end] && w.text[i:end] != "1" {
-				h.end = int32(to)
-				kind |= 2
+			if to := digits(w.text, at); to > at && w.text[at:to] == w.text[i:end] {
+				p := &w.lex.full
+				w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(to), from: w.word - 1, until: w.word, classes: &p.classes, rules: p.rules})
+				w.s.all.join(&p.classes)
 			}
-			break
+			return
 		}
 	}
-	h.classes, h.rules = &w.lex.numbers[kind].classes, w.lex.numbers[kind].rules
-	w.s.hits = append(w.s.hits, h)
-	w.s.all.join(h.classes)
 }
 
 func digits(text string, i int) int {
@@ -283,13 +286,14 @@ func breaks(text string, i int) bool {
 
 // end closes the sentence.
 func (w *walker) end(i int) {
-	w.leave()
+	w.leave(i)
 	if w.word > w.first {
 		w.n++
 		w.s.end = i
+		w.s.tokens = append(w.s.tokens, textEnd)
 		w.done(&w.s)
 	}
 	w.first = w.word
-	w.s = sentence{start: i, hits: w.s.hits[:0]}
+	w.s = sentence{start: i, hits: w.s.hits[:0], tokens: append(w.s.tokens[:0], textStart)}
 	w.clause = true
 }

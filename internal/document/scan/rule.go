@@ -21,7 +21,7 @@ func (r *rule) find(s *sentence) (start, end int, ok bool) {
 	}
 	for i := range s.hits {
 		h := &s.hits[i]
-		if !h.classes.meets(&r.items[0].of) || r.items[0].lead && !h.clause && !s.before(i, &r.lead, 0) || r.kind != Persuasion && !h.clause && s.before(i, &r.negated, 2) {
+		if !h.classes.meets(&r.items[0].of) || r.kind != Persuasion && !h.clause && s.before(i, &r.negated, 2) {
 			continue
 		}
 		if end, ok := r.rest(s, i, 1); ok {
@@ -55,7 +55,7 @@ func (r *rule) rest(s *sentence, i, k int) (end int, ok bool) {
 		if h.from-last.until > r.items[k].gap {
 			break
 		}
-		if h.start < last.end || !h.classes.meets(&r.items[k].of) || r.items[k].lead && !h.clause && !s.before(j, &r.lead, 0) {
+		if h.start < last.end || !h.classes.meets(&r.items[k].of) {
 			continue
 		}
 		if end, ok := r.rest(s, j, k+1); ok {
@@ -65,8 +65,7 @@ func (r *rule) rest(s *sentence, i, k int) (end int, ok bool) {
 	return 0, false
 }
 
-// before reports a phrase of the classes at most gap words before hit i, in its clause
-// if gap is 0.
+// before reports a phrase of the classes at most gap words before hit i.
 func (s *sentence) before(i int, of *set, gap int32) bool {
 	for j := i - 1; j >= 0 && i-j < 12; j-- {
 		if h := &s.hits[j]; h.classes.meets(of) && h.end <= s.hits[i].start && s.hits[i].from-h.until <= gap {

@@ -71,7 +71,6 @@ type collector struct {
 	tried   int // disguises that were decoded
 	weak    []weakFinding
 	about   int // sentences about judging in which nothing was found
-	tokens  []Token
 }
 
 // maxFindings bounds how many findings of a kind are kept.
@@ -96,7 +95,7 @@ func (c *collector) sentence(s *sentence) {
 		}
 	})
 	if !some {
-		some = c.worded(s.start, s.end)
+		some = c.worded(s)
 	}
 	if !some && s.all.meets(&c.lex.core) {
 		c.about++
@@ -107,11 +106,12 @@ func (c *collector) sentence(s *sentence) {
 }
 
 // worded notes a sentence of the folded text by its wording.
-func (c *collector) worded(start, end int) bool {
+func (c *collector) worded(s *sentence) bool {
+	start, end := s.start, s.end
 	text := c.folded.Text[start:end]
-	kind, sum := c.kind(text)
+	kind, sum := s.wording()
 	switch {
-	case kind == "" || c.turned && sum < 3*sureSum/4 || c.mentioned(start, end) || c.quotes(start, end):
+	case kind == "" || c.turned && sum < sureSum || c.mentioned(start, end) || c.quotes(start, end):
 		return false
 	case sum >= sureSum && !strings.Contains(text, `"`) && !c.cited(start, end) && c.found[kind] < maxFindings:
 		c.add(kind, start, end)
@@ -130,8 +130,12 @@ func (c *collector) quotes(start, end int) bool {
 	if !strings.Contains(text, `"`) || !c.names(c.folded.Text[runeAt(c.folded.Text, start-mentionBytes):end]) {
 		return false
 	}
-	kind, _ := c.kind(quotation().ReplaceAllString(text, " "))
-	return kind == ""
+	says := false
+	c.lex.sentences(quotation().ReplaceAllString(text, " "), func(s *sentence) {
+		kind, _ := s.wording()
+		says = says || kind != ""
+	})
+	return !says
 }
 
 // names reports a word that says that something is an example.

@@ -22,21 +22,6 @@ func (s *set) meets(o *set) bool {
 	return false
 }
 
-// numberPhrases makes what numbers count as: bit 0 is a high one, bit 1 full marks.
-func numberPhrases(byClass [][]int32) (out [4]phrase) {
-	for i := range out {
-		out[i].classes.add(classNumber)
-		if i&1 != 0 {
-			out[i].classes.add(classHigh)
-		}
-		if i&2 != 0 {
-			out[i].classes.add(classTop)
-		}
-		out[i].rules = beginning(byClass, &out[i].classes)
-	}
-	return out
-}
-
 // list splits phrases at commas; {a|b} stands for each of its words.
 func list(s string) (out []string) {
 	for p := range strings.SplitSeq(s, ",") {

@@ -88,14 +88,15 @@ func (c *collector) apart(start, end int, letters string) {
 // segment puts blanks into words that were run together.
 func (l *lexicon) segment(text string) string {
 	text = strings.Trim(fold(text).Text, "\n")
+	t := l.joined()
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		n, best := int32(0), 0
 		for j := i; j < len(text); j++ {
-			if n = l.trie.next(n, text[j]); n == 0 {
+			if n = t.next(n, text[j]); n == 0 {
 				break
 			}
-			if e := l.trie.entry(n); e >= 0 && !l.phrases[e].classes.has(classRot13) && !l.phrases[e].classes.has(classMirror) {
+			if t.entry(n) >= 0 {
 				best = j + 1 - i
 			}
 		}

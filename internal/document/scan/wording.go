@@ -3,11 +3,10 @@ package scan
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 )
 
 // wordingFiles has a linear model for each language, which bench/wording computes: lines
@@ -19,7 +18,7 @@ var wordingFiles embed.FS
 // wordingKinds are the kinds that the models tell apart, in the order of their weights.
 var wordingKinds = [3]Kind{Command, Score, Persuasion}
 
-type weights [len(wordingKinds)]int16
+type weights [len(wordingKinds)]int32
 
 // wording is the model of one language, by the keys of features.
 type wording struct {
@@ -41,12 +40,15 @@ func loadWording(language string) *wording {
 	for line := range strings.Lines(string(data)) {
 		fields := strings.Split(strings.TrimSpace(line), "\t")
 		var of weights
+		if len(fields) != 1+len(of) {
+			panic(fmt.Errorf("wording/%s.txt: not four fields: %q", language, line))
+		}
 		for i := range of {
-			n, err := strconv.ParseInt(fields[i+1], 10, 16)
+			n, err := strconv.ParseInt(fields[i+1], 10, 32)
 			if err != nil {
 				panic(fmt.Errorf("wording/%s.txt: %w", language, err)) // the files are part of the program, and a test reads them
 			}
-			of[i] = int16(n)
+			of[i] = int32(n)
 		}
 		if fields[0] == "(bias)" {
 			w.bias = of
@@ -66,33 +68,47 @@ const wordingScale = 20
 // sureSum is a sum of weights that honest sentences do not reach.
 const sureSum = 100
 
-// kind returns what a sentence of a folded text is by its wording, and the sum of its
-// weights; "" is nothing. A sentence in two scripts is read by both models.
-func (c *collector) kind(sentence string) (kind Kind, sum int) {
-	var han, latin bool
-	c.tokens, han, latin = Tokens(c.tokens[:0], sentence)
-	if latin {
-		kind, sum = latinWording().kind(c.tokens)
+// wording returns what a sentence is by its wording, and the sum of its weights; "" is
+// nothing. A sentence in two scripts is read by both models.
+func (s *sentence) wording() (kind Kind, sum int) {
+	if s.latin {
+		kind, sum = latinWording().kind(s.tokens)
 	}
-	if han {
-		if k, n := hanWording().kind(c.tokens); n > sum {
+	if s.han {
+		if k, n := hanWording().kind(s.tokens); n > sum {
 			kind, sum = k, n
 		}
 	}
 	return kind, sum
 }
 
+// kind weighs the clauses next to each other that weigh most, for each kind: an attack is
+// found beside honest clauses.
 func (w *wording) kind(tokens []Token) (Kind, int) {
-	sums := [...]int{int(w.bias[0]), int(w.bias[1]), int(w.bias[2])}
-	Features(tokens, func(key uint64, _, _ int) {
-		if of, ok := w.features[key]; ok {
-			for i := range sums {
-				sums[i] += int(of[i])
-			}
+	var clause, run, sums weights
+	end := func() {
+		for i := range sums {
+			run[i] = max(run[i], 0) + clause[i]
+			sums[i] = max(sums[i], run[i])
 		}
-	})
+		clause = weights{}
+	}
+	for i, t := range tokens {
+		if t.Clause {
+			end()
+		}
+		Features(tokens, i, func(key uint64, _ int) {
+			if of, ok := w.features[key]; ok {
+				for i := range clause {
+					clause[i] += of[i]
+				}
+			}
+		})
+	}
+	end()
 	best := 0
 	for i := range sums {
+		sums[i] += w.bias[i]
 		if sums[i] > sums[best] && (sums[best] <= 0 || wordingKinds[i] != Persuasion || sums[i] > sums[best]+persuasionLead) {
 			best = i
 		}
@@ -100,64 +116,48 @@ func (w *wording) kind(tokens []Token) (Kind, int) {
 	if sums[best] <= 0 {
 		return "", 0
 	}
-	return wordingKinds[best], sums[best]
+	return wordingKinds[best], int(sums[best])
 }
 
-// Token is a word, a number or an ideograph.
+// Token is a word, a number or an ideograph of a folded sentence.
 type Token struct {
-	Text string // "#" for a number, "^" and "$" for the ends
-	hash uint64
-	han  bool
+	Text   string // "#" for most numbers, "^" and "$" for the ends
+	Clause bool   // a clause begins with it
+	hash   uint64
+	han    bool
 }
 
-// Tokens appends the tokens of a folded sentence, and reports ideographs and words.
-func Tokens(to []Token, sentence string) (tokens []Token, han, latin bool) {
-	tokens = append(to, token("^"))
-	for i := 0; i < len(sentence); {
-		r, end := rune(sentence[i]), i+1
-		if r >= utf8.RuneSelf {
-			size := 0
-			r, size = utf8.DecodeRuneInString(sentence[i:])
-			end = i + size
-		}
-		switch {
-		case byteKind[sentence[i]] == 2:
-			end = digits(sentence, i)
-			tokens = append(tokens, token("#"))
-		case r >= utf8.RuneSelf && unspaced(r):
-			if unicode.IsLetter(r) {
-				t := token(simplified(r, sentence[i:end]))
-				t.han = true
-				tokens, han = append(tokens, t), true
-			}
-		case byteKind[sentence[i]] == 1 || r >= utf8.RuneSelf && unicode.IsLetter(r):
-			end = wordEnd(sentence, end)
-			tokens, latin = append(tokens, token(sentence[i:end])), true
-		}
-		i = end
+var textStart, textEnd = token("^"), token("$")
+
+// word is the token of a word. Numbers are alike, but for the full marks of most scales.
+func word(text string) Token {
+	if digits(text, 0) == len(text) && text != "5" && text != "10" && text != "100" {
+		text = "#"
 	}
-	return append(tokens, token("$")), han, latin
+	t := token(text)
+	t.Clause = conjunction(text)
+	return t
 }
 
-// wordEnd returns where a word that reaches to i ends.
-func wordEnd(text string, i int) int {
-	for i < len(text) {
-		if byteKind[text[i]] == 1 || text[i] == '\'' {
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if r < utf8.RuneSelf || unspaced(r) || !unicode.IsLetter(r) {
-			break
-		}
-		i += size
+func ideograph(text string) Token {
+	t := token(text)
+	t.han = true
+	return t
+}
+
+// conjunction reports a word that begins a clause without a comma before it.
+func conjunction(word string) bool {
+	switch word {
+	case "and", "so", "but", "because", "while", "which", "since", "therefore":
+		return true
 	}
-	return i
+	return false
 }
 
-func simplified(r rune, text string) string {
-	if r <= 0xFFFF && theLexicon().simplified[r] != 0 {
-		return string(theLexicon().simplified[r])
+// simple returns the simplified form of the character r that a text has.
+func (l *lexicon) simple(r rune, text string) string {
+	if r <= 0xFFFF && l.simplified[r] != 0 {
+		return string(l.simplified[r])
 	}
 	return text
 }
@@ -176,15 +176,13 @@ func token(text string) Token {
 	return Token{Text: text, hash: h}
 }
 
-// Features calls f for each word and each two tokens: n tokens from i on.
-func Features(tokens []Token, f func(key uint64, i, n int)) {
-	for i, t := range tokens {
-		if !t.han {
-			f(t.hash, i, 1)
-		}
-		if i+1 < len(tokens) {
-			f(pair(t, tokens[i+1]), i, 2)
-		}
+// Features calls f for a word and its pair with the token before it: the n tokens up to i.
+func Features(tokens []Token, i int, f func(key uint64, n int)) {
+	if !tokens[i].han {
+		f(tokens[i].hash, 1)
+	}
+	if i > 0 {
+		f(pair(tokens[i-1], tokens[i]), 2)
 	}
 }
 
@@ -195,7 +193,7 @@ func FeatureName(tokens []Token, i, n int) string {
 	if n == 1 {
 		return tokens[i].Text
 	}
-	return tokens[i].Text + " " + tokens[i+1].Text
+	return tokens[i-1].Text + " " + tokens[i].Text
 }
 
 func featureKey(name string) uint64 {
@@ -206,9 +204,8 @@ func featureKey(name string) uint64 {
 	return token(a).hash
 }
 
-// Sentences returns the sentences of a text as the scan sees them.
-func Sentences(text string) (out []string) {
-	folded := fold(text).Text
-	theLexicon().sentences(folded, func(s *sentence) { out = append(out, folded[s.start:s.end]) })
+// Sentences returns the tokens of each sentence of a text as the scan sees them.
+func Sentences(text string) (out [][]Token) {
+	theLexicon().sentences(fold(text).Text, func(s *sentence) { out = append(out, slices.Clone(s.tokens)) })
 	return out
 }
