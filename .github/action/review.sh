@@ -41,7 +41,9 @@ comment() { # text of the file, or nothing to post if there is none yet
 end() { # outcome, exit code, whether to post a first comment
   cat "$summary" >>"$GITHUB_STEP_SUMMARY"
   echo "outcome=$1" >>"$GITHUB_OUTPUT"
-  comment "$3" || echo "::warning title=judgement::the comment was not written: the token needs the permission pull-requests: write, which pull requests of forks don't get"
+  local lacks=
+  [ "${fork:-}" != true ] || lacks=", which GitHub does not give to pull requests of forks"
+  comment "$3" || echo "::warning title=judgement::the comment was not written: the input token needs the permission pull-requests: write$lacks"
   exit "$2"
 }
 
@@ -121,7 +123,11 @@ args=(review --workspace "$WORKSPACE" --scene "$SCENE" --output github --fail-un
 [ -z "$REPORT_LANGUAGE" ] || args+=(--language "$REPORT_LANGUAGE")
 review() { # in a process of its own, the only one that has the key
   [ -z "$MODEL" ] || export JUDGEMENT_LLM_MODEL=$MODEL
-  [ -z "$BASE_URL" ] || export OPENAI_BASE_URL=$BASE_URL
+  if [ -n "$BASE_URL" ] && [ "$PROVIDER" = anthropic ]; then
+    export ANTHROPIC_BASE_URL=$BASE_URL
+  elif [ -n "$BASE_URL" ]; then
+    export OPENAI_BASE_URL=$BASE_URL
+  fi
   [ -z "$API_KEY" ] || export OPENAI_API_KEY=$API_KEY ANTHROPIC_API_KEY=$API_KEY
   cd "$docs"
   GITHUB_STEP_SUMMARY=$summary GITHUB_SHA=$head exec "$work/judgement" "${args[@]}" -- "${paths[@]}"
