@@ -7,6 +7,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
+
+	hosts "judgement/internal/mcp"
 )
 
 func (a *App) mcpCmd() *cobra.Command {
@@ -40,7 +42,7 @@ func (a *App) runMCP(ctx context.Context) error {
 	if a.OutTTY {
 		a.Say("This command waits for a host of the Model Context Protocol, such as an editor, that starts it. Ctrl-C ends it.")
 	}
-	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(a.In), Writer: noClose{a.Out}})
+	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(a.In), Writer: noClose{a.Out}, MaxLineLength: hosts.MaxMessage})
 	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) { // the host has ended
 		return nil
 	}

@@ -30,7 +30,7 @@ func TestMCP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "plan", Arguments: map[string]any{"scene": "s", "text": ferry}})
+	r, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "plan", Arguments: map[string]any{"scene": "s", "text": ferry, "name": "ferry.md"}})
 	if err != nil || r.IsError {
 		t.Fatalf("plan: %v %+v", err, r)
 	}

@@ -55,6 +55,7 @@ func (a *API) answerMCP(w http.ResponseWriter, r *http.Request) error {
 		case <-ctx.Done():
 		}
 	}()
+	w.Header().Set("X-Accel-Buffering", "no") // proxies must not hold progress back
 	a.o.MCP.ServeHTTP(w, r.WithContext(ctx))
 	return nil
 }

@@ -181,6 +181,12 @@ func slug(s string) string {
 // clip cuts a name for a message.
 func clip(s string) string { return text.Clip(s, 60) }
 
+// Bare returns the brand that a case has: without the prefix of its scene.
+func Bare(prefix, brand string) (string, error) {
+	_, bare, err := folderOf(prefix, brand)
+	return bare, err
+}
+
 // folderOf joins prefix and brand, never doubling the prefix, and returns the
 // folder and the brand without the prefix.
 func folderOf(prefix, brand string) (folder, bare string, err error) {

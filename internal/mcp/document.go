@@ -17,11 +17,14 @@ import (
 // maxDocument is the largest document in bytes.
 const maxDocument = 25 << 20
 
+// MaxMessage is the longest message of a host in bytes: a document as JSON fits into it.
+const MaxMessage = maxDocument*4/3 + 1<<20
+
 // given is a document as hosts name it.
 type given struct {
 	Path string `json:"path,omitempty" jsonschema:"path of the document in the workspace folder; give path or text"`
 	Text string `json:"text,omitempty" jsonschema:"text of the document, as Markdown or plain text; give path or text"`
-	Name string `json:"name,omitempty" jsonschema:"file name of a document that is given as text, such as pitch.md"`
+	Name string `json:"name,omitempty" jsonschema:"file name of a document that is given as text, such as pitch.md; needed for plan and review, unless there is a brand"`
 }
 
 // read returns the name and the bytes of a document.
@@ -30,7 +33,7 @@ func (h *host) read(g given) (name string, data []byte, err error) {
 	case (g.Path == "") == (g.Text == ""):
 		return "", nil, usage("a document is needed, once", "give path or text, not both")
 	case g.Text != "":
-		return cmp.Or(path.Base(filepath.ToSlash(cmp.Or(g.Name, "document.md"))), "document.md"), []byte(g.Text), nil
+		return path.Base(filepath.ToSlash(cmp.Or(g.Name, "document.md"))), []byte(g.Text), nil
 	case h.Folder == nil:
 		return "", nil, usage("this server reads no files", "give the document as text")
 	}
@@ -98,6 +101,9 @@ func (h *host) spec(a asked) (job.Spec, error) {
 	name, data, err := h.read(a.given)
 	if err != nil {
 		return job.Spec{}, err
+	}
+	if a.Text != "" && a.Name == "" && a.Brand == "" { // else all texts would be versions of one case
+		return job.Spec{}, usage("the text has no name", "give a name such as pitch.md, or a brand: texts of the same name are versions of one case")
 	}
 	brand := a.Brand
 	if brand == "" {

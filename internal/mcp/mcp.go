@@ -5,8 +5,10 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -58,7 +60,18 @@ func New(o Options) *mcp.Server {
 	h := &host{Options: o, reads: make(chan struct{}, readsAtOnce)}
 	h.addTools(s)
 	h.addResources(s)
+	s.AddReceivingMiddleware(checkURI)
 	return s
+}
+
+// checkURI refuses resources whose address the SDK can't write into an error.
+func checkURI(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		if p, ok := req.GetParams().(*mcp.ReadResourceParams); ok && !json.Valid([]byte(strconv.Quote(p.URI))) {
+			return nil, mcp.ResourceNotFoundError("")
+		}
+		return next(ctx, method, req)
+	}
 }
 
 // sessionIdle is how long a session over HTTP may be silent.
@@ -69,6 +82,7 @@ const sessionIdle = 30 * time.Minute
 func Handler(s *mcp.Server, limit int64) http.Handler {
 	return http.NewCrossOriginProtection().Handler(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
 		SessionTimeout: sessionIdle, MaxRequestBodyBytes: limit,
+		DisableLocalhostProtection: true, // a proxy on this machine sends its own host; the token protects
 	}))
 }
 

@@ -193,13 +193,14 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"plan", map[string]any{"scene": "none", "text": pitch}, "none"},
 		{"plan", map[string]any{"scene": "s"}, "a document is needed"},
+		{"plan", map[string]any{"scene": "s", "text": pitch}, "the text has no name"},
 		{"plan", map[string]any{"scene": "s", "path": "gone.md"}, "gone.md can't be read"},
 		{"plan", map[string]any{"scene": "s", "path": outside}, "can't be read"},
 		{"plan", map[string]any{"scene": "s", "path": "../secret.md"}, "can't be read: the path leaves the workspace"},
 		{"plan", map[string]any{"scene": "s", "path": "link.md"}, "can't be read: the path leaves the workspace"},
 		{"plan", map[string]any{"scene": "s", "path": "."}, "not a regular file"},
-		{"plan", map[string]any{"scene": "s", "text": pitch, "repeats": 51}, "repeats is 51"},
-		{"plan", map[string]any{"scene": "s", "text": pitch, "language": "xx"}, "no such language"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "name": "a.md", "repeats": 51}, "repeats is 51"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "name": "a.md", "language": "xx"}, "no such language"},
 		{"plan", map[string]any{"scene": "s", "text": pitch, "brand": "../x"}, "brand"},
 		{"review", map[string]any{"scene": "s", "text": pitch}, "no model is set"},
 		{"result", map[string]any{"case": "C-2026-0009"}, "C-2026-0009"},
@@ -212,10 +213,13 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s %v: %q lacks %q", c.tool, c.args, text, c.want)
 		}
 	}
-	for _, uri := range []string{"judgement://scenes/..%2f..%2fetc", "judgement://skills/none", "judgement://reports/C-2026-0001/x", "file:///etc/passwd"} {
+	for _, uri := range []string{"judgement://scenes/..%2f..%2fetc", "judgement://skills/none", "judgement://reports/C-2026-0001/x", "file:///etc/passwd", "a\a", "judgement://skills/\U000E0041"} {
 		if _, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri}); err == nil {
 			t.Errorf("%s is read", uri)
 		}
+	}
+	if text := call(t, s, "list_scenes", nil, &answer{}); text != "" {
+		t.Errorf("after the refusals: %s", text)
 	}
 }
 
@@ -359,7 +363,7 @@ func TestHandler(t *testing.T) {
 	if text := call(t, s, "list_scenes", nil, &a); text != "" || len(a.Scenes) != 1 {
 		t.Errorf("over HTTP: %s %+v", text, a)
 	}
-	post := func(body, origin string) int {
+	post := func(body, origin, host string) int {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.URL, strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
@@ -367,6 +371,7 @@ func TestHandler(t *testing.T) {
 		req.Header.Set("Content-Type", "application/json")
 		req.Header.Set("Accept", "application/json, text/event-stream")
 		req.Header.Set("Origin", origin)
+		req.Host = host
 		resp, err := http.DefaultClient.Do(req)
 		if err != nil {
 			t.Fatal(err)
@@ -375,10 +380,13 @@ func TestHandler(t *testing.T) {
 		return resp.StatusCode
 	}
 	ping := `{"jsonrpc":"2.0","id":1,"method":"ping"}`
-	if got := post(ping, "https://evil.example"); got != http.StatusForbidden {
+	if got := post(ping, "https://evil.example", ""); got != http.StatusForbidden {
 		t.Errorf("a page of another origin: %d", got)
 	}
-	if got := post(ping+strings.Repeat(" ", 1000), h.URL); got != http.StatusRequestEntityTooLarge {
+	if got := post(ping, "https://judgement.example.com", "judgement.example.com"); got != http.StatusOK {
+		t.Errorf("behind a proxy: %d", got)
+	}
+	if got := post(ping+strings.Repeat(" ", 1000), h.URL, ""); got != http.StatusRequestEntityTooLarge {
 		t.Errorf("a body above the limit: %d", got)
 	}
 }

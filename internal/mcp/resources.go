@@ -83,7 +83,7 @@ func (h *host) skill(slug string) (string, error) {
 
 func (h *host) report(ctx context.Context, uri string) (string, error) {
 	id, number, _ := strings.Cut(strings.TrimPrefix(uri, reportsURI), "/")
-	version, err := strconv.Atoi(number)
+	version, err := strconv.Atoi(strings.TrimPrefix(number, "v"))
 	if err != nil {
 		return "", err
 	}

@@ -141,7 +141,7 @@ func (h *host) plan(ctx context.Context, _ *mcp.CallToolRequest, in asked) (plan
 		return planned{}, err
 	}
 	out := planned{
-		Scene: in.Scene, Brand: spec.Brand, Calls: p.Calls, PromptTokens: p.Prompt, ReplyTokens: p.Reply,
+		Scene: in.Scene, Brand: p.Brand, Calls: p.Calls, PromptTokens: p.Prompt, ReplyTokens: p.Reply,
 		NoModel: p.Plan.NoModel(), Warnings: len(p.Source.Warnings), Judges: []plannedCall{},
 	}
 	if p.Cost != nil {

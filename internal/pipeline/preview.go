@@ -12,6 +12,7 @@ import (
 
 // Preview is what a job would do.
 type Preview struct {
+	Brand  string            `json:"brand"` // of the case: without the scene's prefix
 	Plan   *format.Plan      `json:"plan"`
 	Judges []format.Estimate `json:"judges"`
 	Calls  int               `json:"calls"`
@@ -50,8 +51,12 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 	plan.Share(judges)
 	expected := format.Expect(judges, p.Model, p.Runner.CacheFrom)
 	sum := format.Price(judges, p.Model)
+	brand, err := casefile.Bare(s.Scene.Report.BrandPrefix, spec.Brand)
+	if err != nil {
+		return nil, err
+	}
 	out := &Preview{
-		Plan: plan, Judged: judged, Source: r.Document(), Judges: judges,
+		Brand: brand, Plan: plan, Judged: judged, Source: r.Document(), Judges: judges,
 		Calls: sum.Calls, Prompt: sum.Prompt, Reply: sum.Reply, Cost: sum.Cost, Expected: expected,
 	}
 	if expected.Calls < sum.Calls {

@@ -51,9 +51,10 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	type head Result // without this method
 	var out []byte
 	for _, part := range []any{head(r), r.Judgement, struct {
+		NoModel  bool             `json:"no_model,omitempty"` // no language model judged
 		Board    *board.Placement `json:"board,omitempty"`
 		Warnings []string         `json:"warnings,omitempty"`
-	}{r.Board, r.Warnings}} {
+	}{r.Plan != nil && r.Plan.NoModel(), r.Board, r.Warnings}} {
 		var b bytes.Buffer
 		enc := json.NewEncoder(&b)
 		enc.SetEscapeHTML(false)
