@@ -110,7 +110,7 @@ func tokens(s string) []token {
 // digit or ideograph before it.
 func sign(s string, i int) string {
 	left, dash := strings.CutSuffix(strings.TrimRight(s[:i], "$€£¥ "), "-")
-	if !dash || unicode.IsDigit(lastRune(left)) {
+	if !dash || unicode.IsDigit(lastRune(left)) || unicode.IsLetter(lastRune(left)) {
 		return ""
 	}
 	return "-"
