@@ -13,6 +13,7 @@ import (
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
+	"github.com/andybalholm/cascadia"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
@@ -96,7 +97,7 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 		}
 		return nil, damaged(err)
 	}
-	p := &htmlCleaner{found: found, hidden: map[string]bool{}, vars: map[string]string{}}
+	p := &htmlCleaner{found: found, vars: map[string]string{}}
 	p.gather(root)
 	p.clean(root, plainPage, false)
 	flatten(root, 0, 0)
@@ -181,7 +182,7 @@ type htmlCleaner struct {
 	title   string
 	styled  bool              // style sheets may set colours that are not known here
 	painted bool              // something but white may be behind a text
-	hidden  map[string]bool   // simple selectors whose rule hides: "p", ".x", "#y", "p.x"
+	hidden  []cascadia.Sel    // whose rules hide
 	vars    map[string]string // custom properties of style sheets and inline styles
 }
 
@@ -221,6 +222,7 @@ func (p *htmlCleaner) gather(root *html.Node) {
 // clean walks over the children of n; ground is the colour behind them,
 // empty if it is not known; classed says that a style sheet may reach them.
 func (p *htmlCleaner) clean(n *html.Node, ground string, classed bool) {
+	p.covered(n)
 	for c := n.FirstChild; c != nil; {
 		next := c.NextSibling
 		switch {
@@ -277,15 +279,7 @@ func (p *htmlCleaner) isHidden(n *html.Node, ground string, classed bool) bool {
 	if hiddenElement(p.resolved(n.Attr), ground) {
 		return true
 	}
-	id := attrOf(n, "id")
-	selectors := []string{"#" + id, n.Data + "#" + id}
-	for class := range strings.FieldsSeq(attrOf(n, "class")) {
-		selectors = append(selectors, "."+class, n.Data+"."+class)
-	}
-	if n.Data != "html" && n.Data != "body" {
-		selectors = append(selectors, n.Data)
-	}
-	return slices.ContainsFunc(selectors, func(s string) bool { return p.hidden[s] })
+	return n.Data != "html" && n.Data != "body" && slices.ContainsFunc(p.hidden, func(s cascadia.Sel) bool { return s.Match(n) })
 }
 
 // groundOf is the colour behind an element's content, empty if unknown.

@@ -169,6 +169,7 @@ func TestReadHTMLIsInProportion(t *testing.T) {
 		{"emphasis", strings.Repeat("<i><b>", 200) + strings.Repeat("x ", 20_000), 2, nil},
 		{"comments", "<p>" + strings.Repeat("x<!---->", 50_000), 1, nil},
 		{"open emphasis", "<p>" + distinct("<font size=%d>", 400) + strings.Repeat("<p>x", 20_000), 1, fault.DocumentHostile},
+		{"selectors", "<style>" + distinct(".a .b%d{display:none}", 2000) + "</style>" + strings.Repeat("<div class=c>", 200) + strings.Repeat("<p class=b>x", 10_000), 2, nil},
 		{"body tags", distinct("<body a%d>", 20_000) + "x", 1, fault.DocumentHostile},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -247,6 +248,46 @@ func TestColourOfStyleSheets(t *testing.T) {
 		}
 		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
 			t.Errorf("%s: text %q, warnings %v", tc.css, doc.Text, doc.Warnings)
+		}
+	}
+}
+
+// TestSelectorsThatHide: rules for classes, attributes and elements in others are
+// followed; those for pseudo-classes and deeper structures are not.
+func TestSelectorsThatHide(t *testing.T) {
+	for selector, hidden := range map[string]bool{
+		`p`: true, `.x`: true, `#y`: true, `p.x`: true, `.x.z`: true, `p.none, .x`: true, `.X`: false,
+		`[data-n]`: true, `p[data-n="1 2"]`: true, `[class~=x]`: true, `[data-m]`: false,
+		`.out .x`: true, `div > p`: true, `#top>.x`: true, `.in .x`: false, `section > .x`: false,
+		`p:hover`: false, `p:nth-child(2)`: false, `body div p`: false, `h1 + p`: false, `*`: false, `p[`: false, `body`: false,
+	} {
+		page := "<html><style>" + selector + "{display:none}</style><body><section><div id=top class=out><p id=y class='x z' data-n='1 2'>words</p></div></section>"
+		doc, err := Read(t.Context(), "a.html", []byte(page+"<h1>What a reader sees here.</h1>"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(doc.Text, "words") == hidden {
+			t.Errorf("%s: text %q", selector, doc.Text)
+		}
+	}
+}
+
+// TestCoveredHTML: text under an opaque element that fills its box is hidden.
+func TestCoveredHTML(t *testing.T) {
+	for cover, hidden := range map[string]bool{
+		`position:absolute;inset:0;background:#fff`: true, `position:absolute;top:0;left:0;width:100%;height:100%;background-color:white`: true,
+		`position:absolute;top:0;left:0;right:0;bottom:0;background:#c00;z-index:3`: true,
+		`position:absolute;inset:0;background:rgba(0,0,0,0.4)`:                      false, `position:absolute;inset:0`: false, `inset:0;background:#fff`: false,
+		`position:absolute;inset:0;background:#fff;z-index:-1`: false, `position:absolute;top:0;left:0;width:50%;height:100%;background:#fff`: false,
+		`position:absolute;inset:0;background:#fff;opacity:0.2`: false,
+	} {
+		page := "<html><body><h1>What a reader sees here.</h1><div style='position:relative'>more <p>words</p><div style='" + cover + "'>above</div></div>"
+		doc, err := Read(t.Context(), "a.html", []byte(page), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(doc.Text, "words") == hidden || strings.Contains(doc.Text, "more") == hidden || !strings.Contains(doc.Text, "above") || len(doc.Warnings) > 0 != hidden {
+			t.Errorf("%s: text %q, warnings %v", cover, doc.Text, doc.Warnings)
 		}
 	}
 }

@@ -3,8 +3,10 @@ package document
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/andybalholm/cascadia"
 	"golang.org/x/net/html"
 
 	"judgement/internal/lazy"
@@ -16,7 +18,7 @@ var (
 	cssGround  = lazy.Regexp(`(?i)background(?:-color|-image)?\s*:\s*([^;{}]{1,120})`)
 	cssComment = lazy.Regexp(`(?s)/\*.*?\*/`)
 	cssRule    = lazy.Regexp(`([^{}]*)\{([^{}]*)\}`)
-	cssSimple  = lazy.Regexp(`^[a-z0-9]*(?:[.#][\w-]+)?$`)
+	cssPlain   = lazy.Regexp(`^(?:[^\s>+~:*\[]|\[[^\]]*\])+(?:(?:\s*>\s*|\s+)(?:[^\s>+~:*\[]|\[[^\]]*\])+)?$`)
 )
 
 // plainPage is the colour of a page that nothing was painted on.
@@ -80,17 +82,76 @@ func (p *htmlCleaner) resolved(attrs []html.Attribute) []html.Attribute {
 	return attrs
 }
 
-// sheet notes the simple selectors that hide their elements; rules for other
-// media are taken alike, selectors with a structure are not followed.
+// covered takes out the text of a positioned box that a later element fills with an opaque
+// ground.
+func (p *htmlCleaner) covered(n *html.Node) {
+	box := parseStyle(p.resolve(attrOf(n, "style")))
+	if box["position"] == "" || box["position"] == "static" {
+		return
+	}
+	for c := n.LastChild; c != nil; c = c.PrevSibling {
+		if c.Type != html.ElementNode || !fillsBox(parseStyle(p.resolve(attrOf(c, "style")))) {
+			continue
+		}
+		for c.PrevSibling != nil {
+			under := c.PrevSibling
+			text := under.Data
+			if under.Type != html.TextNode {
+				text = nodeText(under)
+			}
+			p.found.leftOut(HiddenText, text)
+			n.RemoveChild(under)
+		}
+		return
+	}
+}
+
+// fillsBox reports a style that fills the box around its element, on an opaque ground.
+func fillsBox(props map[string]string) bool {
+	if p := props["position"]; p != "absolute" && p != "fixed" || zIndex(props) < 0 || props["opacity"] != "" {
+		return false
+	}
+	zero := func(side string) bool {
+		n, ok := pixels(props[side])
+		return ok && n == 0
+	}
+	whole := func(size string) bool {
+		n, err := strconv.ParseFloat(strings.TrimSuffix(props[size], "%"), 64)
+		return err == nil && n >= 100 && strings.HasSuffix(props[size], "%")
+	}
+	if !zero("inset") && (!zero("top") || !zero("left") || !whole("width") && !zero("right") || !whole("height") && !zero("bottom")) {
+		return false
+	}
+	c, ok := parseColour(cmp.Or(props["background-color"], props["background"]))
+	return ok && c.a > 0.95
+}
+
+func zIndex(props map[string]string) int {
+	n, _ := strconv.Atoi(props["z-index"])
+	return n
+}
+
+// Limits of selectors, each of which is compared with every element.
+const (
+	maxSelectors = 300
+	maxSelector  = 200 // bytes
+)
+
+// sheet notes the selectors that hide their elements; rules for other media are taken
+// alike. Selectors of more than one element in another, or with pseudo-classes, are not
+// followed.
 func (p *htmlCleaner) sheet(css, ground string) {
 	for _, m := range cssRule().FindAllStringSubmatch(cssComment().ReplaceAllString(css, ""), 2000) {
 		if !hiddenStyle(p.resolve(m[2]), "", "", ground) {
 			continue
 		}
-		for sel := range strings.SplitSeq(m[1], ",") {
-			sel = strings.TrimSpace(sel)
-			if sel != "" && cssSimple().MatchString(strings.ToLower(sel)) {
-				p.hidden[sel] = true
+		for text := range strings.SplitSeq(m[1], ",") {
+			text = strings.TrimSpace(text)
+			if len(text) > maxSelector || len(p.hidden) >= maxSelectors || !cssPlain().MatchString(text) {
+				continue
+			}
+			if sel, err := cascadia.Parse(text); err == nil {
+				p.hidden = append(p.hidden, sel)
 			}
 		}
 	}

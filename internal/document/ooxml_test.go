@@ -258,6 +258,7 @@ func TestWhiteOnDefault(t *testing.T) {
 	}{
 		{"default", sld("", seen+run(rgb)), nil, true},
 		{"theme colour", sld("", seen+run(scheme)), nil, true},
+		{"named colour", sld("", seen+run(`<a:prstClr val="white"/>`)), nil, true},
 		{"black", sld("", seen+run(`<a:srgbClr val="000000"/>`)), nil, false},
 		{"dark layout", sld("", seen+run(rgb)), []part{link, dark}, false},
 		{"on a shape", sld("", seen+sp("", `<a:solidFill><a:schemeClr val="accent1"/></a:solidFill>`, ap("", "box"))+run(rgb)), nil, false},

@@ -198,6 +198,8 @@ func fillColour(fill *node) (out string) {
 			out = c.get("val")
 		case c.name == "a:sysClr":
 			out = c.get("lastClr")
+		case c.name == "a:prstClr" && c.get("val") == "white":
+			out = "FFFFFF"
 		}
 	}
 	if len(out) > maxColour {

@@ -76,8 +76,9 @@ func hiddenStyle(style, color, background, ground string) bool {
 		return true
 	}
 	if p := props["position"]; p == "absolute" || p == "fixed" || p == "relative" {
-		for _, side := range []string{"left", "top", "right", "bottom"} {
-			if farAway(props[side]) {
+		inset, _, _ := strings.Cut(props["inset"], " ")
+		for _, offset := range []string{inset, props["left"], props["top"], props["right"], props["bottom"]} {
+			if farAway(offset) {
 				return true
 			}
 		}
@@ -113,6 +114,9 @@ func sameColour(color, background, ground string) bool {
 	return ok && fg.near(bg)
 }
 
+// calculated is a calculation of one length, or of a length times nothing.
+var calculated = lazy.Regexp(`calc\(\s*(?:(0)\s*\*[^()]*|[^()*]*\*\s*(0)|([-+.\w%]+))\s*\)`)
+
 // parseStyle splits declarations; names and values are lower case, without
 // '!important' and comments.
 func parseStyle(style string) map[string]string {
@@ -123,7 +127,8 @@ func parseStyle(style string) map[string]string {
 	for decl := range strings.SplitSeq(strings.ToLower(style), ";") {
 		k, v, ok := strings.Cut(decl, ":")
 		if ok {
-			props[strings.TrimSpace(k)] = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(v, "!important", ""), "! important", ""))
+			v = strings.ReplaceAll(strings.ReplaceAll(v, "!important", ""), "! important", "")
+			props[strings.TrimSpace(k)] = calculated().ReplaceAllString(strings.TrimSpace(v), "$1$2$3")
 		}
 	}
 	return props

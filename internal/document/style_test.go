@@ -10,6 +10,7 @@ func TestHiddenStyle(t *testing.T) {
 		"zoom:0.01": true, "scale:0": true, "transform:scale(0.001)": true, "transform: translateX(-9999px)": true, "transform:translate(0, -5000px)": true,
 		"zoom:1.2": false, "transform:scale(0.8)": false, "transform: translate(10px, 20px)": false, "transform: rotate(3deg)": false,
 		"opacity:0%": true, "opacity:0.01": true, "opacity:90%": false, "filter:opacity(0)": true, "content-visibility:hidden": true, "clip-path:circle(0)": true,
+		"font-size:calc(0.5px)": true, "font-size:calc(0 * 1px)": true, "font-size:calc(12px * 0)": true, "position:absolute;inset:-5000px": true, "position:absolute;inset:0 auto": false, "font-size:calc(12px)": false,
 		"margin-left:-9999px": true, "margin-left:-2em": false,
 		"-webkit-text-fill-color:transparent": true, "color:aliceblue": true, "color:seashell;background:#222": false, "color:navy": false,
 	} {
