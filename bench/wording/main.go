@@ -108,7 +108,7 @@ func run(in, out, language string) error {
 	}
 	l.train(slices.Concat(positive, plain), 10)
 	for k := range models {
-		l.bias[k] += lean[language]
+		l.bias[k] += lean[language][k]
 	}
 	found := 0
 	for _, e := range positive {
@@ -179,9 +179,9 @@ func (l *learner) learnWords(attacks []attack, texts ...[]string) {
 	count := func(text string) {
 		for _, s := range scan.Sentences(text) {
 			for i := range s {
-				scan.Features(s, i, func(key uint64, n int) {
+				scan.Features(s, i, func(key uint64, feature int) {
 					if seen[key]++; seen[key] == leastSeen {
-						names[key] = scan.FeatureName(s, i, n)
+						names[key] = scan.FeatureName(s, i, feature)
 					}
 				})
 			}
@@ -292,9 +292,9 @@ func (l *learner) most(clauses [][]int32) float32 {
 // honestWeight is what an honest sentence counts beside an attack.
 const honestWeight = 4
 
-// lean moves the models towards finding: a missed attack is worse than a false alarm, and
-// findings count only in documents that are not about judging.
-var lean = map[string]float32{"en": 2, "zh": 2.5}
+// lean moves the models towards finding, by kind: a missed attack is worse than a false
+// alarm, and findings count only in documents that are not about judging.
+var lean = map[string][models]float32{"en": {2, 2, 1}, "zh": {2, 2, 2.5}}
 
 // scale is the unit of the weights in the file; features below least are left out.
 const (

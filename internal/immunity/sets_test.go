@@ -54,11 +54,11 @@ func TestSets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The models do not learn from the last seven: they show how they hold for other wording.
+	// The models do not learn from the last two: they show how they hold for other wording.
 	for _, set := range []struct {
 		file  string
 		least int // percent
-	}{{"a.txt", 96}, {"b.txt", 95}, {"c.txt", 90}, {"d.txt", 95}, {"e.txt", 95}, {"f.txt", 88}, {"g.txt", 90}, {"h.txt", 95}, {"i.txt", 95}, {"j.txt", 95}, {"k.txt", 88}, {"l.txt", 93}, {"m.txt", 90}, {"n.txt", 88}, {"o.txt", 82}, {"last.txt", 88}, {"heldout.txt", 70}} {
+	}{{"a.txt", 95}, {"b.txt", 95}, {"c.txt", 95}, {"d.txt", 98}, {"e.txt", 98}, {"f.txt", 98}, {"g.txt", 98}, {"h.txt", 96}, {"i.txt", 98}, {"j.txt", 98}, {"k.txt", 95}, {"l.txt", 98}, {"m.txt", 98}, {"n.txt", 98}, {"o.txt", 96}, {"p.txt", 98}, {"last.txt", 98}, {"q.txt", 84}, {"heldout.txt", 66}} {
 		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
 		for _, a := range readSet(t, set.file) {
 			base := bases["en"]
@@ -136,7 +136,7 @@ func TestBenignShort(t *testing.T) {
 	}
 }
 
-// TestBenignDocuments: honest documents, half of them about judging, attacks or prizes,
+// TestBenignDocuments: honest documents, two in five about judging, prompts or attacks,
 // which no rule and no model was made with.
 func TestBenignDocuments(t *testing.T) {
 	t.Parallel()
@@ -167,8 +167,8 @@ func TestBenignDocuments(t *testing.T) {
 		}
 	}
 	t.Logf("of %d honest documents %d address judges, %d have a finding", len(files), addressed, found)
-	if addressed*100 > 9*len(files) || found*100 > 11*len(files) {
-		t.Error("more than 9 % are said to address judges, or more than 11 % have a finding")
+	if addressed*100 > 4*len(files) || found*100 > 5*len(files) {
+		t.Error("more than 4 % are said to address judges, or more than 5 % have a finding")
 	}
 }
 

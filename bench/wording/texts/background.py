@@ -1,5 +1,6 @@
 """Writes background-en.txt and -zh.txt, sentences of the documentation in unpacked Debian
-packages, and honest-collected-en.txt and -zh.txt, sentences of news, editorials and reviews. Usage: background.py PACKAGES OUT"""
+packages, and honest-collected-en.txt and -zh.txt, sentences of news, editorials and
+reviews. Usage: background.py PACKAGES OUT"""
 
 import gzip
 import html

@@ -7,10 +7,9 @@ import re
 import sys
 
 HAN = re.compile("[\u4e00-\u9fff]")
-KEPT = ("k.txt", "last.txt", "heldout.txt", "l.txt", "m.txt", "n.txt", "o.txt")  # they measure the model
+KEPT = ("q.txt", "heldout.txt")  # they measure the model
 WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel"}
 FAMILY = {"command": "command", "score": "score", "persuasion": "authority"}
-REPEAT = 4
 OFTEN = 4  # what was written by hand
 
 
@@ -33,7 +32,8 @@ def attacks():
             if line.startswith("family "):
                 family = line.split()[1]
             elif line and not line.startswith("#") and family in WORDING:
-                yield {"family": family, "lang": language(line), "text": line}
+                for _ in range(OFTEN):
+                    yield {"family": family, "lang": language(line), "text": line}
     for line in lines("internal/immunity/testdata/[st]*.txt"):
         if not line.startswith("#"):
             yield {"family": "command", "lang": language(line), "text": line}
@@ -41,9 +41,12 @@ def attacks():
         family, text = line.split("\t")
         for _ in range(OFTEN):
             yield {"family": family, "lang": language(text), "text": text}
+    for line in lines("bench/wording/texts/attacks-hints-*.txt"):
+        family, text = line.split("\t")
+        yield {"family": family, "lang": language(text), "text": text}
     for line in lines("internal/document/scan/testdata/attacks.txt"):
         kind, text = line.split(": ", 1)
-        for _ in range(OFTEN):
+        for _ in range(OFTEN * OFTEN):
             yield {"family": FAMILY[kind], "lang": language(text), "text": text}
 
 
@@ -53,13 +56,13 @@ def honest():
             yield from [line] * OFTEN
     for line in lines("internal/document/scan/testdata/honest.txt"):
         for part in re.split(r"\n+", line):
-            yield from [part] * OFTEN * REPEAT
+            yield from [part] * OFTEN * OFTEN
 
 
 def main(out):
     with open(f"{out}/attacks-own.jsonl", "w", encoding="utf-8") as f:
         for attack in attacks():
-            f.write((json.dumps(attack, ensure_ascii=False) + "\n") * REPEAT)
+            f.write(json.dumps(attack, ensure_ascii=False) + "\n")
     files = {name: open(f"{out}/honest-own-{name}.txt", "w", encoding="utf-8") for name in ("en", "zh")}
     for text in honest():
         files[language(text)].write(text.replace("\n", " ") + "\n")

@@ -125,7 +125,7 @@ func (c *collector) form(f *form, w [2]int) {
 	for _, hit := range f.hit().FindAllStringIndex(c.folded.Text[w[0]:w[1]], maxPlaces) {
 		hit[0] += w[0]
 		hit[1] += w[0]
-		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) {
+		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) || f.kind == Fence && c.mentioned(hit[0], hit[1]) {
 			continue
 		}
 		if n := len(c.out); f.kind == Reply && n > 0 && c.out[n-1].Kind == Reply {

@@ -111,7 +111,7 @@ func (c *collector) worded(s *sentence) bool {
 	text := c.folded.Text[start:end]
 	kind, sum := s.wording()
 	switch {
-	case kind == "" || c.turned && sum < sureSum || c.mentioned(start, end) || c.quotes(start, end):
+	case kind == "" || c.turned && sum < turnedSum || c.mentioned(start, end) || c.quotes(start, end):
 		return false
 	case sum >= sureSum && !strings.Contains(text, `"`) && !c.cited(start, end) && c.found[kind] < maxFindings:
 		c.add(kind, start, end)
@@ -156,17 +156,21 @@ const (
 	weakOneOf  = 3 // and one of so many is what weak rules find,
 	weakFew    = 3 // if there are more than so few
 
+	littleText   = 12  // sentences: one in so few says little about a document
 	fewSentences = 200 // sentences of a short document
+	aboutSum     = 40  // what a sum must exceed if just as many are about judging as may be
 )
 
 // weighed keeps what weak rules found in a document of n sentences that is not about
 // judging itself.
 func (c *collector) weighed(n int) {
-	if c.about*aboutOneOf > n || len(c.weak) > weakFew && len(c.weak)*weakOneOf > n {
+	about, of := c.about*aboutOneOf, max(n, littleText)
+	if about > of || len(c.weak) > weakFew && len(c.weak)*weakOneOf > n {
 		return
 	}
-	// The more sentences, the more of them are like words to judges by chance.
-	chance := int(wordingScale * math.Log(max(1, float64(n)/fewSentences)))
+	// The more sentences, the more of them are like words to judges by chance, and the more
+	// so, the more are about judging.
+	chance := int(wordingScale*math.Log(max(1, float64(n)/fewSentences))) + aboutSum*about/of
 	for _, w := range c.weak {
 		if w.sum == 0 || w.sum > chance {
 			c.add(w.kind, w.start, w.end)
@@ -176,10 +180,11 @@ func (c *collector) weighed(n int) {
 
 // add notes a finding in the folded text.
 func (c *collector) add(kind Kind, start, end int) {
-	mark := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }
 	start = end - len(strings.TrimLeftFunc(c.folded.Text[start:end], mark))
 	c.place(Finding{Kind: kind, Start: c.folded.Origin(start), End: c.folded.Origin(end)})
 }
+
+func mark(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || r == '>' }
 
 // place notes a finding in the source, unless one of its kind is there.
 func (c *collector) place(f Finding) {
@@ -222,12 +227,16 @@ func (c *collector) cited(start, end int) bool {
 	return quoted(lead, after) || c.inLongCode(start, end)
 }
 
-// around returns the paragraph before a place, and some text after it.
+// around returns the paragraph before a place, and some text after it. A block quote
+// belongs to the paragraph before it.
 func (c *collector) around(start, end int) (lead, after string) {
 	text := c.folded.Text
 	lead, after = text[runeAt(text, start-paragraphBytes):start], text[end:runeAt(text, end+mentionBytes)]
-	if i := strings.LastIndex(lead, "\n\n"); i >= 0 {
-		lead = lead[i:]
+	for i := len(lead); i >= 0; {
+		i = strings.LastIndex(lead[:i], "\n\n")
+		if i >= 0 && !strings.HasPrefix(text[start-len(lead)+i+2:], ">") { // what comes before a block quote names it
+			return lead[i:], after
+		}
 	}
 	return lead, after
 }
@@ -235,6 +244,7 @@ func (c *collector) around(start, end int) (lead, after string) {
 // mentioned reports a place in quotation marks that the text around it names as an
 // example, as articles about attacks do.
 func (c *collector) mentioned(start, end int) bool {
+	start = end - len(strings.TrimLeftFunc(c.folded.Text[start:end], mark))
 	lead, after := c.around(start, end)
 	if !quoted(lead, after) && !c.inCode(start, end) {
 		return false

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // wordingFiles has a linear model for each language, which bench/wording computes: lines
@@ -24,6 +25,7 @@ type weights [len(wordingKinds)]int32
 type wording struct {
 	bias     weights
 	features map[uint64]weights
+	some     [1 << 14]uint64 // a bit for the high bits of each key: most features have no weight
 }
 
 var (
@@ -54,7 +56,9 @@ func loadWording(language string) *wording {
 			w.bias = of
 			continue
 		}
-		w.features[featureKey(fields[0])] = of
+		key := featureKey(fields[0])
+		w.features[key] = of
+		w.some[key>>50] |= 1 << (key >> 44 & 63)
 	}
 	return w
 }
@@ -67,6 +71,9 @@ const wordingScale = 20
 
 // sureSum is a sum of weights that honest sentences do not reach.
 const sureSum = 100
+
+// turnedSum is one that honest sentences do not reach if they are read backwards.
+const turnedSum = 50
 
 // wording returns what a sentence is by its wording, and the sum of its weights; "" is
 // nothing. A sentence in two scripts is read by both models.
@@ -98,6 +105,9 @@ func (w *wording) kind(tokens []Token) (Kind, int) {
 			end()
 		}
 		Features(tokens, i, func(key uint64, _ int) {
+			if w.some[key>>50]&(1<<(key>>44&63)) == 0 {
+				return
+			}
 			if of, ok := w.features[key]; ok {
 				for i := range clause {
 					clause[i] += of[i]
@@ -121,20 +131,27 @@ func (w *wording) kind(tokens []Token) (Kind, int) {
 
 // Token is a word, a number or an ideograph of a folded sentence.
 type Token struct {
-	Text   string // "#" for most numbers, "^" and "$" for the ends
-	Clause bool   // a clause begins with it
-	hash   uint64
-	han    bool
+	Text       string // "#" for most numbers, "^" and "$" for the ends
+	Clause     bool   // a clause begins with it
+	hash, stem uint64
+	han        bool
 }
 
-var textStart, textEnd = token("^"), token("$")
+var textStart, textEnd, clauseStart = token("^"), token("$"), token(",")
 
-// word is the token of a word. Numbers are alike, but for the full marks of most scales.
+// stemBytes is how many letters of a word its stem has.
+const stemBytes = 4
+
+// word is the token of a word. All numbers are "#", except 5, 10 and 100, which are full
+// marks on most scales.
 func word(text string) Token {
 	if digits(text, 0) == len(text) && text != "5" && text != "10" && text != "100" {
 		text = "#"
 	}
 	t := token(text)
+	if stem := stem(text); stem != text {
+		t.stem = hash(stem, hash("-", hashBasis))
+	}
 	t.Clause = conjunction(text)
 	return t
 }
@@ -143,6 +160,14 @@ func ideograph(text string) Token {
 	t := token(text)
 	t.han = true
 	return t
+}
+
+// stem returns the first letters of a longer word.
+func stem(text string) string {
+	if len(text) > stemBytes && utf8.RuneStart(text[stemBytes]) {
+		return text[:stemBytes]
+	}
+	return text
 }
 
 // conjunction reports a word that begins a clause without a comma before it.
@@ -169,39 +194,71 @@ const (
 )
 
 func token(text string) Token {
-	h := uint64(hashBasis)
+	h := hash(text, hashBasis)
+	return Token{Text: text, hash: h, stem: h}
+}
+
+func hash(text string, h uint64) uint64 {
 	for i := range len(text) {
 		h = (h ^ uint64(text[i])) * hashPrime
 	}
-	return Token{Text: text, hash: h}
+	return h
 }
 
-// Features calls f for a word and its pair with the token before it: the n tokens up to i.
-func Features(tokens []Token, i int, f func(key uint64, n int)) {
-	if !tokens[i].han {
-		f(tokens[i].hash, 1)
+// The features of a token.
+const (
+	wordFeature  = iota // a word; an ideograph alone says little
+	stemFeature         // the first letters of a longer word
+	startFeature        // the stem of a word that begins a clause
+	pairFeature         // the stems of a token and the one before it
+)
+
+// Features calls f for each feature of the token i.
+func Features(tokens []Token, i int, f func(key uint64, feature int)) {
+	t := &tokens[i]
+	if !t.han {
+		f(t.hash, wordFeature)
+		if t.stem != t.hash {
+			f(t.stem, stemFeature)
+		}
+		if t.Clause {
+			f(pair(clauseStart.stem, t.stem), startFeature)
+		}
 	}
 	if i > 0 {
-		f(pair(tokens[i-1], tokens[i]), 2)
+		f(pair(tokens[i-1].stem, t.stem), pairFeature)
 	}
 }
 
-func pair(a, b Token) uint64 { return a.hash*hashPrime ^ b.hash }
+func pair(a, b uint64) uint64 { return a*hashPrime ^ b }
 
-// FeatureName is how a model's file writes a feature; featureKey reads it.
-func FeatureName(tokens []Token, i, n int) string {
-	if n == 1 {
+// FeatureName is how a model's file writes a feature: words, "-" before a stem, and ","
+// before the start of a clause. featureKey reads it.
+func FeatureName(tokens []Token, i, feature int) string {
+	switch feature {
+	case wordFeature:
 		return tokens[i].Text
+	case stemFeature:
+		return tokens[i].stemName()
+	case startFeature:
+		return clauseStart.Text + " " + tokens[i].stemName()
 	}
-	return tokens[i-1].Text + " " + tokens[i].Text
+	return tokens[i-1].stemName() + " " + tokens[i].stemName()
+}
+
+func (t *Token) stemName() string {
+	if t.stem != t.hash {
+		return "-" + stem(t.Text)
+	}
+	return t.Text
 }
 
 func featureKey(name string) uint64 {
 	a, b, two := strings.Cut(name, " ")
 	if two {
-		return pair(token(a), token(b))
+		return pair(hash(a, hashBasis), hash(b, hashBasis))
 	}
-	return token(a).hash
+	return hash(a, hashBasis)
 }
 
 // Sentences returns the tokens of each sentence of a text as the scan sees them.
