@@ -18,16 +18,11 @@ func (l *loader) finish() *lexicon {
 		for w := range strings.FieldsSeq(text) {
 			l.lex.known[w] = true
 		}
-		runes := []rune(text)
-		ascii := len(runes) == len(text) && !strings.Contains(text, " ")
-		switch {
-		case ascii && len(text) >= 4:
-			l.disguise(rot13(text), classRot13)
-			l.disguise(reverse(text), classMirror)
-		case !ascii && len(runes) >= 2 && unspaced(runes[0]):
+		if runes := []rune(text); len(runes) >= 2 && unspaced(runes[0]) {
 			l.disguise(reverse(text), classMirrorWide)
 		}
 	}
+	l.lex.disguises = sync.OnceValue(l.lex.makeDisguises)
 	texts := slices.Sorted(maps.Keys(l.phrases))
 	for _, text := range texts {
 		l.lex.phrases = append(l.lex.phrases, l.phrases[text])

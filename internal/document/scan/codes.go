@@ -1,87 +1,298 @@
 package scan
 
 import (
-	"regexp"
+	"encoding/hex"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
-	"judgement/internal/lazy"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	utf16 "golang.org/x/text/encoding/unicode"
 )
 
-// Codes of characters that have blanks between them, at least eight of them.
-var (
-	bitCodes     = lazy.Regexp(`(?:\b[01]{8}[ ,]*){8,}`)
-	decimalCodes = lazy.Regexp(`(?:\b(?:3[2-9]|[4-9]\d|1\d\d|2[0-5]\d)[ ,]+){8,}\d{2,3}\b`)
-	morseCodes   = lazy.Regexp(`(?:[.\-]{1,5}(?: ?/ ?| )){8,}[.\-]{1,5}`)
-)
+// minCodes is the least number of characters that are written as codes.
+const minCodes = 8
+
+// escapeForm is one way to write a character as a code.
+type escapeForm struct {
+	prefix      string
+	base        int
+	least, most int // digits
+	suffix      string
+	char        bool // the code is a character's, not a byte's
+}
+
+var escapeForms = []escapeForm{
+	{`\u{`, 16, 1, 6, "}", true},
+	{`\u`, 16, 4, 4, "", true},
+	{`\U`, 16, 8, 8, "", true},
+	{`\x`, 16, 2, 2, "", false},
+	{`\`, 8, 3, 3, "", false},
+	{`%u`, 16, 4, 4, "", true},
+	{`%`, 16, 2, 2, "", false},
+	{`&#x`, 16, 1, 6, ";", true},
+	{`&#`, 10, 1, 7, ";", true},
+	{`&amp;#x`, 16, 1, 6, ";", true},
+	{`&amp;#`, 10, 1, 7, ";", true},
+	{`=`, 16, 2, 2, "", false},
+	{`U+`, 16, 4, 6, "", true},
+	{`0x`, 16, 2, 2, "", false},
+}
+
+// escape reads one character or byte that is written as a code.
+func escape(s string) (size int, out []byte) {
+	for _, f := range escapeForms {
+		rest, ok := strings.CutPrefix(s, f.prefix)
+		if !ok {
+			continue
+		}
+		n := 0
+		for n < min(len(rest), f.most) && hexDigit(rest[n]) {
+			n++
+		}
+		if n < f.least || !strings.HasPrefix(rest[n:], f.suffix) {
+			continue
+		}
+		code, err := strconv.ParseUint(rest[:n], f.base, 32)
+		if err != nil {
+			continue
+		}
+		size = len(f.prefix) + n + len(f.suffix)
+		if f.char {
+			return size, utf8.AppendRune(nil, rune(code))
+		}
+		return size, []byte{byte(code)}
+	}
+	return 0, nil
+}
+
+func hexDigit(c byte) bool { return encodedKind[c] == 1 }
+
+// escapes finds lines with characters written as \x49, \u8bf7, %49, &#73;, =49, U+0049.
+func (c *collector) escapes() {
+	text := c.folded.Source
+	for i := 0; i < len(text); i++ {
+		if !escapeBytes[text[i]] {
+			continue
+		}
+		if size, _ := escape(text[i:]); size == 0 {
+			continue
+		}
+		end, n := i, 0 // of the line, and of the codes in it
+		last := i
+		var line []byte
+		for end < len(text) && text[end] != '\n' && end-i < maxCode {
+			size, out := escape(text[end:])
+			if size == 0 {
+				size, out = 1, []byte{text[end]}
+			} else {
+				n++
+				last = end + size
+				if rest := strings.TrimLeft(text[last:], " ,;"); (text[end] == 'U' || text[end] == '0') && last+len(rest) < len(text) {
+					size = len(text) - len(rest) - end // signs between two codes
+				}
+			}
+			line = append(line, out...)
+			end += size
+		}
+		if n >= minCodes {
+			if out := textOf(line); readable(out) {
+				c.decode("character codes", i, last, out)
+			}
+		}
+		i = end
+	}
+}
 
 // maxCode bounds the bytes of one stretch of codes.
 const maxCode = 1 << 14
 
-// numbered finds texts in bits, decimal numbers and Morse code.
-func (c *collector) numbered() {
-	for _, line := range codeLines(c.folded.Source) {
-		text := c.folded.Source[line[0]:line[1]]
-		for _, way := range []struct {
-			name string
-			find *regexp.Regexp
-			text func(string) string
-		}{{"bits", bitCodes(), func(s string) string { return ofNumbers(s, 2) }}, {"character codes", decimalCodes(), func(s string) string { return ofNumbers(s, 10) }}, {"Morse code", morseCodes(), unmorse}} {
-			for _, at := range way.find.FindAllStringIndex(text, 16) {
-				if out := way.text(text[at[0]:at[1]]); readable(out) {
-					c.decode(way.name, line[0]+at[0], line[0]+at[1], out, c.lex.segment(out))
-				}
-			}
+// runs calls f for each stretch of at least minRun bytes of a class: one of so many bytes
+// is in it.
+func runs(text string, class *[256]bool, f func(start, end int)) {
+	for i := minRun - 1; i < len(text); i += minRun {
+		if !class[text[i]] {
+			continue
+		}
+		start, end := i, i
+		for start > 0 && class[text[start-1]] && i-start < minRun {
+			start--
+		}
+		for end < len(text) && class[text[end]] && end-start < maxCode {
+			end++
+		}
+		if end-start >= minRun {
+			f(start, end)
+			i = end
 		}
 	}
 }
 
-// codeLines returns the lines that have more digits, dots and dashes than other signs.
-func codeLines(text string) (out [][2]int) {
-	for start := 0; start < len(text); {
-		end := strings.IndexByte(text[start:], '\n')
-		if end < 0 {
-			end = len(text) - start
+const minRun = 2 * minCodes
+
+// classOf has the bytes of a text.
+func classOf(text string) *[256]bool {
+	var out [256]bool
+	for i := range len(text) {
+		out[text[i]] = true
+	}
+	return &out
+}
+
+var (
+	numberBytes = classOf("0123456789abcdefABCDEF ,;:-|/.[]()_\n")
+	morseBytes  = classOf(".-/| _·•–—−")
+	escapeBytes = classOf(`\%&=U0`) // the first of each form
+)
+
+// numbers finds texts in lists of numbers: bits, octal, decimal and hexadecimal.
+func (c *collector) numbers() {
+	text := c.folded.Source
+	runs(text, numberBytes, func(start, end int) {
+		if start > 0 && letter(text[start-1]) { // the end of a word
+			start = end - len(strings.TrimLeftFunc(text[start:end], wordy))
 		}
-		end = start + min(end, maxCode)
-		others := 0
-		for i := start; i < end && others*10 < 2*(end-start); i++ {
-			if c := text[i]; c > '9' || c < '-' && c != ' ' && c != ',' {
-				others++
+		if end < len(text) && letter(text[end]) {
+			end = start + len(strings.TrimRightFunc(text[start:end], wordy))
+		}
+		groups := strings.FieldsFunc(text[start:end], func(r rune) bool { return !wordy(r) })
+		for _, out := range ofGroups(groups) {
+			if readable(out) {
+				c.decode("character codes", start, end, out, c.lex.segment(out))
 			}
 		}
-		if end-start >= 24 && others*10 < 2*(end-start) && len(out) < maxDecoded {
-			out = append(out, [2]int{start, end})
+	})
+}
+
+func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// ofGroups returns the texts that groups of digits may be.
+func ofGroups(groups []string) (out []string) {
+	all := strings.Join(groups, "")
+	if all == "" {
+		return nil
+	}
+	if bits := strings.Trim(all, "01") == ""; bits {
+		width := 8
+		if len(groups[0]) == 7 {
+			width = 7
 		}
-		start = end + 1
+		if len(all) < minCodes*width {
+			return nil
+		}
+		return []string{textOf(ofNumbers(slices.Collect(slices.Chunk([]byte(all), width)), 2))}
+	}
+	if len(groups) < minCodes {
+		return nil
+	}
+	same := func(least, most int, digits string) bool {
+		return !slices.ContainsFunc(groups, func(g string) bool {
+			return len(g) < least || len(g) > most || strings.Trim(g, digits) != ""
+		})
+	}
+	const decimal = "0123456789"
+	if same(3, 3, decimal[:8]) {
+		out = append(out, textOf(ofNumbers(groups, 8)))
+	}
+	if same(1, 6, decimal) {
+		out = append(out, textOf(ofNumbers(groups, 10)), ofLetters(groups))
+	}
+	if b, err := hex.DecodeString(all); err == nil && same(2, len(all), all) {
+		out = append(out, textOf(b))
 	}
 	return out
 }
 
-// ofNumbers writes the characters of a list of codes.
-func ofNumbers(s string, base int) string {
-	var out []byte
-	for word := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ' ' || r == ',' }) {
-		if n, err := strconv.ParseUint(word, base, 8); err == nil {
+// ofNumbers writes the bytes or characters with these numbers, nil if one is none.
+func ofNumbers[T string | []byte](groups []T, base int) (out []byte) {
+	for _, g := range groups {
+		n, err := strconv.ParseUint(string(g), base, 17)
+		switch {
+		case err != nil:
+			return nil
+		case n <= 0xFF:
 			out = append(out, byte(n))
+		default:
+			out = utf8.AppendRune(out, rune(n))
 		}
 	}
-	return string(out)
+	return out
 }
+
+// ofLetters writes the letters with these numbers in the alphabet.
+func ofLetters(groups []string) string {
+	var b strings.Builder
+	for _, g := range groups {
+		n, err := strconv.Atoi(g)
+		if err != nil || n < 1 || n > 26 {
+			return ""
+		}
+		b.WriteByte('a' + byte(n-1))
+	}
+	return b.String()
+}
+
+// textOf reads bytes as UTF-8, UTF-16 or GB 18030; "" if they are no text of these.
+func textOf(b []byte) string {
+	if utf8.Valid(b) && !slices.Contains(b, 0) {
+		return string(b)
+	}
+	for _, e := range []interface {
+		Bytes([]byte) ([]byte, error)
+	}{
+		utf16.UTF16(utf16.LittleEndian, utf16.UseBOM).NewDecoder(),
+		utf16.UTF16(utf16.BigEndian, utf16.UseBOM).NewDecoder(),
+		simplifiedchinese.GB18030.NewDecoder(),
+	} {
+		if out, err := e.Bytes(b); err == nil && strings.IndexFunc(string(out), foreign) < 0 {
+			return string(out)
+		}
+	}
+	return ""
+}
+
+// foreign reports a character that neither English nor Chinese texts have.
+func foreign(r rune) bool {
+	return r >= utf8.RuneSelf && !unicode.Is(unicode.Han, r) && !unicode.IsPunct(r) || r < ' ' && r != '\n' && r != '\t' && r != '\r'
+}
+
+// morseSigns are the signs of Morse code, and others that stand for them.
+var morseSigns = strings.NewReplacer("·", ".", "•", ".", "–", "-", "—", "-", "−", "-", "_", "-", "   ", " / ", "|", "/")
 
 // morse has the letters a to z.
 var morse = strings.Fields(".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..")
 
+// minMorse is the least number of letters in Morse code.
+const minMorse = 16
+
+// morseCode finds Morse code.
+func (c *collector) morseCode() {
+	text := c.folded.Source
+	runs(text, morseBytes, func(start, end int) {
+		if out := unmorse(morseSigns.Replace(strings.ToValidUTF8(text[start:end], ""))); len(out) >= minMorse {
+			c.decode("Morse code", start, end, out)
+		}
+	})
+}
+
+// unmorse returns the letters of Morse code, "" if most of it is none.
 func unmorse(s string) string {
 	var b strings.Builder
+	codes, letters := 0, 0
 	for word := range strings.SplitSeq(s, "/") {
 		for code := range strings.FieldsSeq(word) {
+			codes++
 			if i := slices.Index(morse, code); i >= 0 {
 				b.WriteByte('a' + byte(i))
+				letters++
 			}
 		}
 		b.WriteByte(' ')
+	}
+	if letters*5 < codes*4 {
+		return ""
 	}
 	return b.String()
 }

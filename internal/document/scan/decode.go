@@ -9,76 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// disguised looks at a sentence whose words are in rot13, backwards, or have digits for
-// letters.
-func (c *collector) disguised(s *sentence) {
-	var rot, mirror, odd int
-	for i := range s.hits {
-		if s.hits[i].classes.has(classRot13) {
-			rot++
-		}
-		if s.hits[i].classes.has(classMirror) {
-			mirror++
-		}
-		if s.hits[i].classes.has(classMirrorWide) {
-			mirror += 2
-		}
-	}
-	odd = s.odd
-	if rot < 2 && mirror < 2 && odd < 2 {
-		return
-	}
-	text := c.folded.Text[s.start:s.end]
-	start, end := c.folded.Origin(s.start), c.folded.Origin(s.end)
-	if rot >= 2 {
-		c.decode("rot13", start, end, rot13(text))
-	}
-	if mirror >= 2 {
-		c.decode("reversed", start, end, reverse(text), eachWord(text, reverse))
-	}
-	if odd >= 2 {
-		known := 0 // words that digits were written into
-		out := eachWord(text, func(w string) string {
-			plain := c.lex.unleet(w)
-			if plain != w && c.lex.known[strings.TrimRight(plain, ".,:;?!\n")] {
-				known++
-			}
-			return plain
-		})
-		if known > 0 {
-			c.decode("digits for letters", start, end, out)
-		}
-	}
-}
-
-func eachWord(text string, f func(string) string) string {
-	words := strings.Split(text, " ")
-	for i, w := range words {
-		words[i] = f(w)
-	}
-	return strings.Join(words, " ")
-}
-
-var leet = [2]*strings.Replacer{leetWith("i"), leetWith("l")}
-
-func leetWith(one string) *strings.Replacer {
-	return strings.NewReplacer("0", "o", "1", one, "!", "i", "|", "l", "3", "e", "4", "a", "@", "a", "5", "s", "$", "s", "7", "t", "+", "t", "8", "b", "9", "g")
-}
-
-// unleet writes letters for the digits and signs of a word. A 1 is an i or an l,
-// whichever makes a known word.
-func (l *lexicon) unleet(word string) string {
-	core := strings.TrimRight(word, ".,:;?\n")
-	if digits(core, 0) == len(core) && len(core) < 3 || strings.Contains(core, "/") {
-		return word
-	}
-	out := leet[0].Replace(core)
-	if other := leet[1].Replace(core); !l.known[out] && l.known[other] {
-		out = other
-	}
-	return out + word[len(core):]
-}
-
 // decode notes a stretch of the source if what it decodes to speaks to judges.
 func (c *collector) decode(encoding string, start, end int, texts ...string) {
 	if c.tried++; c.tried > maxDecoded {
@@ -117,9 +47,9 @@ func (c *collector) encoded() {
 		return
 	}
 	c.dense()
-	c.escapedBlanks()
 	c.escapes()
-	c.numbered()
+	c.numbers()
+	c.morseCode()
 	c.spaced()
 }
 
@@ -143,9 +73,6 @@ func (c *collector) dense() {
 			start += cut + 1
 		}
 		c.dense1(start, i, pure)
-		if word := text[start:i]; strings.Count(word, "+")+strings.Count(word, "_") > 3 {
-			c.decode("joined words", start, i, strings.NewReplacer("+", " ", "_", " ").Replace(word))
-		}
 		if end := nextLines(text, i); end > i {
 			c.decoded64("base64", start, end, unbase64(strings.ReplaceAll(text[start:end], "\n", "")))
 			i = end
@@ -153,15 +80,17 @@ func (c *collector) dense() {
 	}
 }
 
-// dense1 decodes one word.
+// dense1 decodes one word, which may itself be turned.
 func (c *collector) dense1(start, end int, pure bool) {
 	word := c.folded.Source[start:end]
-	if pure {
-		if b, err := hex.DecodeString(word[:len(word)&^1]); err == nil {
+	if number, hexed := strings.CutPrefix(word, "0x"); pure || hexed {
+		if b, err := hex.DecodeString(number[:len(number)&^1]); err == nil {
 			c.decoded64("hex", start, end, b)
 		}
 	}
-	c.decoded64("base64", start, end, unbase64(word))
+	for _, w := range []string{word, reverse(word), rot13(word)} {
+		c.decoded64("base64", start, end, unbase64(w))
+	}
 	if strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567=") == "" {
 		if b, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.TrimRight(word, "=")); err == nil {
 			c.decoded64("base32", start, end, b)
@@ -185,7 +114,7 @@ func nextLines(text string, i int) int {
 }
 
 func unbase64(word string) []byte {
-	word = strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(word, "="))
+	word = strings.NewReplacer("-", "+", "_", "/").Replace(strings.Trim(word, "="))
 	if len(word)%4 == 1 {
 		word = word[:len(word)-1]
 	}
@@ -203,7 +132,7 @@ const maxNested = 3
 func (c *collector) decoded64(encoding string, start, end int, b []byte) {
 	var texts []string
 	for range maxNested {
-		text := string(b)
+		text := textOf(b)
 		if !readable(text) && !isHex(text) {
 			break
 		}
@@ -241,18 +170,6 @@ func readable(s string) bool {
 		}
 	}
 	return letters*5 >= utf8.RuneCountInString(s) && others*10 <= utf8.RuneCountInString(s)
-}
-
-func rot13(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z':
-			return 'a' + (r-'a'+13)%26
-		case r >= 'A' && r <= 'Z':
-			return 'A' + (r-'A'+13)%26
-		}
-		return r
-	}, s)
 }
 
 func reverse(s string) string {

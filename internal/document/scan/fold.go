@@ -73,6 +73,8 @@ func (f *folder) rune(r rune, at int) {
 			f.blank, f.blankAt = ' ', at
 		}
 		return
+	case r >= 0x300 && unicode.Is(accents, r):
+		return
 	case r == '*' || r == '`' || r == '~' || r == '_' && (f.blank != 0 || !wordy(f.last)):
 		return
 	}
@@ -120,11 +122,9 @@ func foldRune(r rune) rune {
 		return unicode.ToLower(r)
 	case r >= 0x3041 && r <= 0x9FFF:
 		return r
-	case r >= 0x1D400 && r <= 0x1D6A3: // mathematical letters
-		return 'a' + (r-0x1D400)%26
-	case r >= 0x24B6 && r <= 0x24E9: // letters in circles
-		return 'a' + (r-0x24B6)%26
-	case r >= 0x1F130 && r <= 0x1F149 || r >= 0x1F150 && r <= 0x1F169 || r >= 0x1F170 && r <= 0x1F189: // letters in squares and dark circles
+	case r >= 0x249C && r <= 0x24B5: // letters in brackets
+		return 'a' + r - 0x249C
+	case r >= 0x1F150 && r <= 0x1F169 || r >= 0x1F170 && r <= 0x1F189: // letters in dark circles and squares
 		return 'a' + (r-0x1F130)%32
 	case r >= 0x1F1E6 && r <= 0x1F1FF: // letters of flags
 		return 'a' + r - 0x1F1E6
@@ -140,16 +140,27 @@ func foldRune(r rune) rune {
 	if n := width.LookupRune(r).Folded(); n != 0 {
 		r = n
 	}
-	r = unicode.ToLower(r)
-	if r >= 0xC0 && r < 0x250 {
-		return accented()[r-0xC0]
+	if r < utf8.RuneSelf {
+		return unicode.ToLower(r)
 	}
-	if r >= utf8.RuneSelf {
-		if i := strings.IndexRune(lookAlikes, r); i >= 0 {
-			return rune(lookAlikeOf[utf8.RuneCountInString(lookAlikes[:i])])
+	if unicode.IsLetter(r) || r >= 0x1F000 || r >= 0x2460 && r < 0x2500 { // superscripts, mathematical letters, letters in circles
+		if plain := []rune(norm.NFKC.String(string(r))); len(plain) == 1 {
+			r = plain[0]
 		}
 	}
+	r = unicode.ToLower(r)
+	if r >= 0xC0 && r < 0x250 {
+		r = accented()[r-0xC0]
+	}
+	if l, ok := lookAlike()[r]; ok {
+		return l
+	}
 	return r
+}
+
+// accents are the marks that are written over and under other characters.
+var accents = &unicode.RangeTable{
+	R16: []unicode.Range16{{Lo: 0x300, Hi: 0x36F, Stride: 1}, {Lo: 0x1AB0, Hi: 0x1AFF, Stride: 1}, {Lo: 0x1DC0, Hi: 0x1DFF, Stride: 1}, {Lo: 0x20D0, Hi: 0x20FF, Stride: 1}, {Lo: 0xFE20, Hi: 0xFE2F, Stride: 1}},
 }
 
 // accented maps Latin letters from U+00C0 on to those without their accents.
@@ -161,8 +172,21 @@ var accented = sync.OnceValue(func() (out [0x250 - 0xC0]rune) {
 	return out
 })
 
-// Lower-case Cyrillic and Greek letters that look like Latin ones.
-const (
-	lookAlikes  = "абвеіјкмнорсѕтухԁһӏαορντικυχ"
-	lookAlikeOf = "abbeijkmhopcstyxdhiaopvtikux"
-)
+// lookAlike maps lower-case letters of other scripts to the Latin ones that they look like.
+var lookAlike = sync.OnceValue(func() map[rune]rune {
+	out := map[rune]rune{}
+	for _, letters := range [][2]string{
+		{"абвеіјкмнорсѕтухԁһӏьԛԝүѵг", "abbeijkmhopcstyxdhlbqwyvr"},
+		{"αορντικυχεηγβρσωζ", "aopvtikuxenybpowz"},
+		{"օսհոցզեյ", "ouhngqej"},
+		{"ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢɑɡɩɾʋʟɛǀ", "abcdefghijklmnopqrstuvwyzagirvlel"},
+		{"ꭺᏼꮯꭰꭼꮐꮋꭵꭻꮶꮮꮇꮲꭱꮪꭲꮩꮤꭹꮓ", "abcdeghijklmprstvwyz"},
+		{"⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", "abcdefghijklmnopqrstuvwxyz"},
+	} {
+		from, to := []rune(letters[0]), letters[1]
+		for i, r := range from {
+			out[r] = rune(to[i])
+		}
+	}
+	return out
+})

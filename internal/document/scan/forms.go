@@ -34,7 +34,7 @@ var forms = []form{
 	{kind: Reply, need: []string{`"score"`, `'score'`, `"score'`}, hit: lazy.Regexp(`[{,]\s*["']score["']\s?:\s?["']?\d`)},
 	{
 		kind: Reply, need: []string{"\nscore", "\nverdict", "\nrating", "\ngrade", "\ndecision", "\noverall", "\nfinal", "\nrecommendation", "\ntotal", "\n评分", "\n得分", "\n总分", "\n结论", "\n评语", "\n裁决", "\n最终"},
-		hit: lazy.Regexp(`\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|最终评分|最终得分|评分|得分|总分|结论|评语|裁决) ?[:=] ?[^\n]{1,40}\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|confidence|最终结论|评分|得分|总分|结论|评语|裁决) ?[:=] ?\S`),
+		hit: lazy.Regexp(`\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|最终评分|最终得分|评分|得分|总分|结论|评语|裁决) ?[:=] ?[^\n]{1,40}\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|confidence|最终结论|评分|得分|总分|结论|评语|裁决) ?[:=] ?\S|\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|mark|最终评分|最终得分|评分|得分|总分) ?[:=] ?\d{1,3}(?:\.\d)?(?: ?/ ?\d{1,3}| out of \d{1,3}|分|%)?(?: ?\([^)\n]{1,30}\))?\n+(?:comments?|feedback|strengths?|weaknesses|justification|reason|reasoning|rationale|explanation|summary|assessment|评语|评论|理由|点评|优点|缺点|总评|意见) ?[:=] ?\S`),
 	},
 	{kind: Reply, need: []string{"lens:"}, hit: lazy.Regexp(`\n-? ?lens: ?\S[^\n]{0,60}\n-? ?score: ?\d`)},
 	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy.Regexp(`\[\[ ?(?:[abc]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},

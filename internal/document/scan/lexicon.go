@@ -45,16 +45,17 @@ type rule struct {
 
 // lexicon is what the files of all languages say.
 type lexicon struct {
-	trie    *trie
-	phrases []phrase
-	rules   []rule
-	full    phrase          // full marks, such as 10/10
-	mention []string        // words before a quoted example
-	known   map[string]bool // single words of the phrases
-	joined  func() *trie    // finds the phrases in words that were run together
-	openers map[string]bool // lines that begin an answer and say nothing
-	gloss   set             // words of praise that a text without sense is made of
-	core    set             // words about judging, of documents about it
+	trie      *trie
+	phrases   []phrase
+	rules     []rule
+	full      phrase          // full marks, such as 10/10
+	mention   []string        // words before a quoted example
+	known     map[string]bool // single words of the phrases
+	joined    func() *trie    // finds the phrases in words that were run together
+	disguises func() *disguises
+	openers   map[string]bool // lines that begin an answer and say nothing
+	gloss     set             // words of praise that a text without sense is made of
+	core      set             // words about judging, of documents about it
 
 	simplified [1 << 16]rune // of traditional ideographs
 }
@@ -62,9 +63,7 @@ type lexicon struct {
 // Classes that are not lists of phrases.
 const (
 	classFull       = iota // n/n or n out of n
-	classRot13             // a word of the lexicon in rot13
-	classMirror            // a word of the lexicon backwards
-	classMirrorWide        // likewise, of a script without spaces
+	classMirrorWide        // a word of the lexicon backwards, of a script without spaces
 	firstOwnClass
 )
 

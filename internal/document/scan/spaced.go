@@ -29,21 +29,26 @@ func (c *collector) spaced() {
 		word := text[i:j]
 		switch single := len(word) > 0 && (len(word) == 1 || len(word) < 5 && utf8.RuneCountInString(word) == 1); {
 		case single:
+			if r, _ := utf8.DecodeRuneInString(word); !wordy(r) {
+				break // a sign between two
+			}
 			letters.WriteString(word)
 			count++
 		case word == "":
 			if count > 0 {
 				letters.WriteByte(' ')
 			}
+		case letter(word[0]) && letter(word[1]) && len(word) < minJoined: // most words
+			flush()
 		default:
-			if word[0] < utf8.RuneSelf && word[0] != '.' && encodedKind[word[1]] != 0 && word[1] != '-' && word[1] != '_' && word[1] != '+' && word[1] != '/' && word[1] != '=' {
-				flush() // most words
-			} else if inner, n := joinedBy(word); n > 0 {
-				letters.WriteString(inner + " ")
-				count += n
-			} else {
+			inner, n := setApart(word)
+			if n == 0 {
 				flush()
+				c.joined(i, j)
+				break
 			}
+			letters.WriteString(inner + " ")
+			count += n
 		}
 		if count > 0 && word != "" {
 			if letters.Len() == len(word) || count == 1 {
@@ -59,25 +64,43 @@ func (c *collector) spaced() {
 	flush()
 }
 
-// joinedBy returns the characters of a word that have one sign between each two, and
-// how many they are; 0: the word is no such thing.
-func joinedBy(word string) (string, int) {
-	word = strings.TrimPrefix(word, ".") // .a.l.l.
-	if word == "" {
-		return "", 0
-	}
-	_, size := utf8.DecodeRuneInString(word)
-	if len(word) < 2*size+1 || word[size] >= utf8.RuneSelf || strings.IndexByte("-._/|*+~,:=", word[size]) < 0 {
-		return "", 0
-	}
-	sign := word[size : size+1]
-	parts := strings.Split(strings.Trim(word, sign), sign)
-	for _, p := range parts {
-		if utf8.RuneCountInString(p) != 1 {
+// setApart returns the characters of a word that have signs between each two, and how
+// many they are; 0: the word is no such thing.
+func setApart(word string) (string, int) {
+	n, beside := 0, false
+	for _, r := range word {
+		if wordy(r) && beside {
 			return "", 0
 		}
+		if beside = wordy(r); beside {
+			n++
+		}
 	}
-	return strings.Join(parts, ""), len(parts)
+	if n < 2 {
+		return "", 0
+	}
+	return strings.Join(strings.FieldsFunc(word, func(r rune) bool { return !wordy(r) }), ""), n
+}
+
+// Least lengths of words in one: bytes in all, and words.
+const (
+	minJoined = 16
+	fewJoined = 4
+)
+
+// joined finds a sentence without blanks: with a sign between its words, or with none.
+func (c *collector) joined(start, end int) {
+	word := c.folded.Source[start:end]
+	if len(word) < minJoined || word[0] >= utf8.RuneSelf || strings.Contains(word, "://") {
+		return
+	}
+	parts := strings.FieldsFunc(word, func(r rune) bool { return !wordy(r) })
+	switch {
+	case len(parts) >= fewJoined:
+		c.decode("joined words", start, end, strings.Join(parts, " "))
+	case len(parts) == 1 && len(parts[0]) >= minJoined:
+		c.decode("joined words", start, end, c.lex.segment(parts[0]))
+	}
 }
 
 // apart notes letters set apart whose words speak to judges.

@@ -1,0 +1,183 @@
+package scan
+
+import (
+	"slices"
+	"strings"
+)
+
+// disguised looks at a sentence whose words are in another alphabet, backwards, or have
+// digits for letters.
+func (c *collector) disguised(s *sentence) {
+	if s.odd >= 2 {
+		known := 0 // words that digits were written into
+		out := eachWord(c.folded.Text[s.start:s.end], func(w string) string {
+			plain := c.lex.unleet(w)
+			if plain != w && c.lex.known[strings.TrimRight(plain, ".,:;?!\n")] {
+				known++
+			}
+			return plain
+		})
+		if known > 0 {
+			c.deciphered("digits for letters", s, out)
+		}
+	}
+	if slices.ContainsFunc(s.hits, func(h hit) bool { return h.classes.has(classMirrorWide) }) {
+		c.deciphered("reversed", s, reverse(c.folded.Text[s.start:s.end]))
+	}
+	if s.strange() {
+		c.ciphered(s)
+	}
+}
+
+// deciphered notes a sentence if one of the texts speaks to judges.
+func (c *collector) deciphered(name string, s *sentence, texts ...string) {
+	c.decode(name, c.folded.Origin(s.start), c.folded.Origin(s.end), texts...)
+}
+
+// strange reports a sentence with few of the words that join others.
+func (s *sentence) strange() bool {
+	n := len(s.tokens)
+	if s.han || n <= 4 {
+		return false
+	}
+	joining := 0
+	for i := range s.tokens {
+		if joins[s.tokens[i].Text] {
+			if joining++; joining > 1 || n < 8 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// minVotes is how many words must be known ones in the same disguise.
+const minVotes = 2
+
+// ciphered tries words backwards and other alphabets on a strange sentence.
+func (c *collector) ciphered(s *sentence) {
+	known := c.lex.disguises()
+	var shifts [26]int
+	turned, mirrored := 0, 0
+	for i := range s.tokens {
+		w := s.tokens[i].Text
+		if known.turned[w] {
+			turned++
+		}
+		if first, ok := known.shapes[shape(w, 1)]; ok {
+			shifts[(int(w[0])-int(first)+26)%26]++
+		}
+		if first, ok := known.shapes[shape(w, -1)]; ok && w[0]-'a' == 'z'-first {
+			mirrored++
+		}
+	}
+	text := c.folded.Text[s.start:s.end]
+	if turned >= minVotes {
+		c.deciphered("reversed", s, reverse(text), eachWord(text, reverse))
+	}
+	if mirrored >= minVotes {
+		c.deciphered("alphabet backwards", s, mirror(text))
+	}
+	for shift, n := range shifts {
+		if shift > 0 && n >= minVotes {
+			name := "shifted alphabet"
+			if shift == 13 {
+				name = "rot13"
+			}
+			c.deciphered(name, s, rotate(text, 26-shift))
+		}
+	}
+}
+
+// disguises are the known words backwards, and their first letters by their shapes.
+type disguises struct {
+	turned map[string]bool
+	shapes map[uint64]byte
+}
+
+func (l *lexicon) makeDisguises() *disguises {
+	d := &disguises{turned: map[string]bool{}, shapes: map[uint64]byte{}}
+	for w := range l.known {
+		if len(w) >= minShape {
+			d.turned[reverse(w)] = true
+		}
+		if s := shape(w, 1); s != 0 {
+			d.shapes[s] = w[0]
+		}
+	}
+	return d
+}
+
+// minShape is the least number of letters that says something about a word's alphabet.
+const minShape = 4
+
+// shape is a hash of the differences of a word's letters, which shifting them in the
+// alphabet keeps, and writing the alphabet backwards makes negative. 0: the word has none.
+func shape(word string, sign int) uint64 {
+	if len(word) < minShape {
+		return 0
+	}
+	h := uint64(hashBasis)
+	for i := range len(word) {
+		if word[i] < 'a' || word[i] > 'z' {
+			return 0
+		}
+		if i > 0 {
+			h = (h ^ uint64(26+sign*(int(word[i])-int(word[i-1])))%26) * hashPrime
+		}
+	}
+	return h
+}
+
+// rotate shifts the letters of a text in the alphabet.
+func rotate(s string, by int) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z':
+			return 'a' + (r-'a'+rune(by))%26
+		case r >= 'A' && r <= 'Z':
+			return 'A' + (r-'A'+rune(by))%26
+		}
+		return r
+	}, s)
+}
+
+func rot13(s string) string { return rotate(s, 13) }
+
+// mirror writes a for z, b for y and so on.
+func mirror(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' {
+			return 'a' + 'z' - r
+		}
+		return r
+	}, s)
+}
+
+func eachWord(text string, f func(string) string) string {
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		words[i] = f(w)
+	}
+	return strings.Join(words, " ")
+}
+
+var leet = [2]*strings.Replacer{leetWith("i"), leetWith("l")}
+
+func leetWith(one string) *strings.Replacer {
+	return strings.NewReplacer("0", "o", "1", one, "!", "i", "|", "l", "3", "e", "4", "a", "@", "a", "5", "s", "$", "s", "7", "t", "+", "t", "8", "b", "9", "g")
+}
+
+// unleet writes letters for the digits and signs of a word. A 1 is an i or an l,
+// whichever makes a known word.
+func (l *lexicon) unleet(word string) string {
+	core := strings.TrimRight(word, ".,:;?\n")
+	if digits(core, 0) == len(core) && len(core) < 3 || strings.Contains(core, "/") {
+		return word
+	}
+	out := leet[0].Replace(core)
+	if other := leet[1].Replace(core); !l.known[out] && l.known[other] {
+		out = other
+	}
+	return out + word[len(core):]
+}
