@@ -180,7 +180,7 @@ var lookAlike = sync.OnceValue(func() map[rune]rune {
 		{"αορντικυχεηγβρσωζ", "aopvtikuxenybpowz"},
 		{"օսհոցզեյ", "ouhngqej"},
 		{"ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢɑɡɩɾʋʟɛǀ", "abcdefghijklmnopqrstuvwyzagirvlel"},
-		{"ꭺᏼꮯꭰꭼꮐꮋꭵꭻꮶꮮꮇꮲꭱꮪꭲꮩꮤꭹꮓ", "abcdeghijklmprstvwyz"},
+		{"ꭺᏼꮯꭰꭼꮐꮋꭵꮖꭻꮶꮮꮇꮲꭱꮪꭲꮩꮤꮃꭹꮓ", "abcdeghiijklmprstvwwyz"},
 		{"⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", "abcdefghijklmnopqrstuvwxyz"},
 	} {
 		from, to := []rune(letters[0]), letters[1]

@@ -71,6 +71,8 @@ type collector struct {
 	tried   int // disguises that were decoded
 	weak    []weakFinding
 	about   int // sentences about judging in which nothing was found
+	paraOf  int // a place,
+	para    int // and where its paragraph begins
 }
 
 // maxFindings bounds how many findings of a kind are kept.
@@ -111,9 +113,12 @@ func (c *collector) worded(s *sentence) bool {
 	text := c.folded.Text[start:end]
 	kind, sum := s.wording()
 	switch {
-	case kind == "" || c.turned && sum < turnedSum || c.mentioned(start, end) || c.quotes(start, end):
+	case kind == "" || c.turned && sum < turnedSum:
 		return false
-	case sum >= sureSum && !strings.Contains(text, `"`) && !c.cited(start, end) && c.found[kind] < maxFindings:
+	case c.found[kind] >= maxFindings || sum < sureSum && len(c.weak) > maxFindings:
+	case c.mentioned(start, end) || c.quotes(start, end):
+		return false
+	case sum >= sureSum && !strings.Contains(text, `"`) && !c.cited(start, end):
 		c.add(kind, start, end)
 	case !c.cited(start, end) && len(c.weak) <= maxFindings:
 		c.weak = append(c.weak, weakFinding{kind, start, end, sum})
@@ -227,18 +232,35 @@ func (c *collector) cited(start, end int) bool {
 	return quoted(lead, after) || c.inLongCode(start, end)
 }
 
-// around returns the paragraph before a place, and some text after it. A block quote
-// belongs to the paragraph before it.
+// around returns the paragraph before a place, and some text after it.
 func (c *collector) around(start, end int) (lead, after string) {
 	text := c.folded.Text
-	lead, after = text[runeAt(text, start-paragraphBytes):start], text[end:runeAt(text, end+mentionBytes)]
-	for i := len(lead); i >= 0; {
-		i = strings.LastIndex(lead[:i], "\n\n")
-		if i >= 0 && !strings.HasPrefix(text[start-len(lead)+i+2:], ">") { // what comes before a block quote names it
-			return lead[i:], after
-		}
+	return text[max(c.paragraph(start), runeAt(text, start-paragraphBytes)):start], text[end:runeAt(text, end+mentionBytes)]
+}
+
+// paragraph returns where the paragraph of a place begins. A block quote belongs to the
+// paragraph before it, which names it. The last answer is kept: most places come in order.
+func (c *collector) paragraph(at int) int {
+	switch {
+	case at < c.para:
+		c.paraOf = runeAt(c.folded.Text, at-paragraphBytes)
+		c.para = c.paraOf
+	case at < c.paraOf:
+		return c.para
 	}
-	return lead, after
+	for between := c.folded.Text[c.paraOf:at]; ; {
+		i := strings.LastIndex(between, "\n\n")
+		if i < 0 {
+			break
+		}
+		if start := c.paraOf + i; !strings.HasPrefix(c.folded.Text[start+2:], ">") {
+			c.para = start
+			break
+		}
+		between = between[:i]
+	}
+	c.paraOf = max(0, at-1) // the next search sees a break that is half before
+	return c.para
 }
 
 // mentioned reports a place in quotation marks that the text around it names as an
@@ -285,6 +307,9 @@ func (c *collector) inCode(start, end int) bool {
 func (c *collector) inLongCode(start, end int) bool {
 	source, from, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(max(start, end-1))+1
 	lead := source[runeAt(source, from-paragraphBytes):from]
+	if !strings.Contains(lead, "`") {
+		return false
+	}
 	if i := strings.LastIndex(lead, "\n\n"); i >= 0 {
 		lead = lead[i:]
 	}
