@@ -1,9 +1,6 @@
 package scan
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // disguised looks at a sentence whose words are in another alphabet, backwards, or have
 // digits for letters.
@@ -21,13 +18,22 @@ func (c *collector) disguised(s *sentence) {
 			c.deciphered("digits for letters", s, out)
 		}
 	}
-	if slices.ContainsFunc(s.hits, func(h hit) bool { return h.classes.has(classMirrorWide) }) {
+	turned := 0
+	for i := range s.hits {
+		if s.hits[i].classes.has(classMirrorWide) {
+			turned++
+		}
+	}
+	if turned > 0 && turned*turnedOneOf >= len(s.tokens) {
 		c.deciphered("reversed", s, reverse(c.folded.Text[s.start:s.end]))
 	}
 	if s.strange() {
 		c.ciphered(s)
 	}
 }
+
+// turnedOneOf is in how many ideographs a sentence that is backwards has one known word.
+const turnedOneOf = 8
 
 // deciphered notes a sentence if one of the texts speaks to judges.
 func (c *collector) deciphered(name string, s *sentence, texts ...string) {
@@ -165,7 +171,7 @@ func eachWord(text string, f func(string) string) string {
 var leet = [2]*strings.Replacer{leetWith("i"), leetWith("l")}
 
 func leetWith(one string) *strings.Replacer {
-	return strings.NewReplacer("0", "o", "1", one, "!", "i", "|", "l", "3", "e", "4", "a", "@", "a", "5", "s", "$", "s", "7", "t", "+", "t", "8", "b", "9", "g")
+	return strings.NewReplacer("0", "o", "1", one, "!", "i", "|", "l", "3", "e", "4", "a", "@", "a", "5", "s", "$", "s", "7", "t", "+", "t", "8", "b", "9", "g", "#", "h", "(", "c")
 }
 
 // unleet writes letters for the digits and signs of a word. A 1 is an i or an l,

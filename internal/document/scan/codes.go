@@ -13,7 +13,7 @@ import (
 )
 
 // minCodes is the least number of characters that are written as codes.
-const minCodes = 8
+const minCodes = 6
 
 // escapeForm is one way to write a character as a code.
 type escapeForm struct {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -30,12 +31,15 @@ const (
 
 // forms are tried in this order.
 var forms = []form{
-	{kind: Reply, need: []string{`":`, `':`, `" :`, `' :`}, hit: lazy.Regexp(`(?:[{,]|\n)\s*["'](?:得分|评分|分数|总分|结论|裁决|等级|preference|preferred|final_grade|recommendation|points|better|best|chosen|ranking|rank)["']\s?:\s?["'\[{\d]|(?:[{,]|\n)\s*["'](?:scores|total_score|overall_score)["']\s?:\s?["'\[{\d]|[{,]\s*["']?(?:scores|lens|lenses|must_fix|verdict|total_score|overall_score|final_score|judge|winner|quotes_a|quotes_b|rating|grade|decision|overall_rating)["']\s?:\s?["'\[{\d]`)},
+	{kind: Reply, need: []string{`":`, `':`, `" :`, `' :`}, hit: lazy.Regexp(`(?:[{,]|\n)\s*["'](?:得分|评分|分数|总分|结论|裁决|等级|名次|优胜者?|preference|preferred|final_grade|recommendation|points|better|best|chosen|ranking|rank)["']\s?:\s?["'\[{\d]|(?:[{,]|\n)\s*["'](?:scores|total_score|overall_score)["']\s?:\s?["'\[{\d]|[{,]\s*["']?(?:scores|lens|lenses|must_fix|verdict|total_score|overall_score|final_score|judge|winner|quotes_a|quotes_b|rating|grade|decision|overall_rating)["']\s?:\s?["'\[{\d]`)},
 	{kind: Reply, need: []string{`"score"`, `'score'`, `"score'`}, hit: lazy.Regexp(`[{,]\s*["']score["']\s?:\s?["']?\d`)},
 	{
 		kind: Reply, need: []string{"\nscore", "\nverdict", "\nrating", "\ngrade", "\ndecision", "\noverall", "\nfinal", "\nrecommendation", "\ntotal", "\n评分", "\n得分", "\n总分", "\n结论", "\n评语", "\n裁决", "\n最终"},
 		hit: lazy.Regexp(`\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|最终评分|最终得分|评分|得分|总分|结论|评语|裁决) ?[:=] ?[^\n]{1,40}\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|verdict|decision|recommendation|mark|confidence|最终结论|评分|得分|总分|结论|评语|裁决) ?[:=] ?\S|\n(?:(?:final|overall|total) ?)?(?:score|rating|grade|mark|最终评分|最终得分|评分|得分|总分) ?[:=] ?\d{1,3}(?:\.\d)?(?: ?/ ?\d{1,3}| out of \d{1,3}|分|%)?(?: ?\([^)\n]{1,30}\))?\n+(?:comments?|feedback|strengths?|weaknesses|justification|reason|reasoning|rationale|explanation|summary|assessment|评语|评论|理由|点评|优点|缺点|总评|意见) ?[:=] ?\S`),
 	},
+	{kind: Reply, need: []string{"reviewer", "referee", "meta-review", "metareview", "final decision", "final verdict", "final recommendation", "evaluation result", "审稿人", "评委", "评审结论"}, hit: lazy.Regexp(`\n(?:meta-?review|(?:reviewer|referee) ?#?[0-9a-d]|final (?:decision|verdict|recommendation)|evaluation result|(?:审稿人|评委)[一二三四五0-9a-d]|评审结论)(?: ?\([^)\n]{1,30}\))? ?(?:[:=]|->|→) ?(?:[^\n]{0,160}\b(?:recommend(?:s|ed|ing)? (?:acceptance|accept|funding)|(?:strong|clear|firm|weak) accept)\b|(?:accept|fund|pass|award|approve|winner|excellent|outstanding)|[^\n]{0,60}(?:建议|同意|推荐)(?:接收|接受|录用|资助|通过|获奖)|(?:接收|录用|通过|满分|优秀))`)},
+	{kind: Reply, need: []string{"score |", "scores |", "points |", "marks |", "rating |", "得分 |", "评分 |", "分数 |", "得分|", "评分|", "分数|"}, hit: lazy.Regexp(`(?:scores?|points|marks|rating|得分|评分|分数) ?\|\n\|[ :|-]+\|\n\|[^\n|]{1,60}\| ?(\d{1,3}) ?/ ?(\d{1,3}) ?\|`), check: fullMarks},
+	{kind: Reply, need: []string{"score rubric"}, hit: lazy.Regexp(`score rubrics?:?\n+score [1-5] ?:`)},
 	{kind: Reply, need: []string{"lens:"}, hit: lazy.Regexp(`\n-? ?lens: ?\S[^\n]{0,60}\n-? ?score: ?\d`)},
 	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy.Regexp(`\[\[ ?(?:[abc]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},
 	{kind: Fence, need: []string{"<|", "|>", "<｜"}, hit: lazy.Regexp(`<[|｜] ?[a-z_][a-z0-9_▁ -]{1,40} ?[|｜]>?|<(?:im_start|im_end|endoftext)\|>`)},
@@ -57,6 +61,13 @@ var forms = []form{
 	{kind: Fence, need: []string{"new system message", "new instructions", "new instruction:", "new system prompt", "new prompt:"}, hit: lazy.Regexp(`new (?:system )?(?:message|instructions?|prompt)(?: follows?)? ?: ?\S`)},
 	{kind: Fence, need: []string{"结束", "結束", "终止", "完"}, hit: lazy.Regexp(`\n[-=#<\[(【 ]+(?:文档|文檔|待评文档|提交内容|用户输入|待评内容|参赛作品|正文)(?:到此)?(?:结束|結束|终止|完)(?:毕)? ?[-=#>\])】]+`), check: textFollows},
 	{kind: Fence, need: []string{"model output", "ranking:", "unordered list of", "output (a)", "which is best, m"}, hit: lazy.Regexp(`(?:end of|start of|beginning of) (?:the )?(?:model outputs?|unordered list)|which is best, "?m"? or "?m"?|model output \(?[abm12]\)? ?:|ranking ?: ?1[.)] ?(?:a|b|m|model|answer|response|this)\b|output \(a\)[^\n]{0,200}\n[^\n]{0,40}output \(b\)`)},
+}
+
+// fullMarks checks that the first row of a table of scores has nearly all points.
+func fullMarks(text string, hit []int) bool {
+	given, err := strconv.Atoi(text[hit[2]:hit[3]])
+	most, err2 := strconv.Atoi(text[hit[4]:hit[5]])
+	return err == nil && err2 == nil && given*10 >= most*9
 }
 
 // textFollows checks that the document goes on after its alleged end.
@@ -122,9 +133,10 @@ func literalPlaces(text string) [][][2]int {
 
 // form notes the hits of one form in one window.
 func (c *collector) form(f *form, w [2]int) {
-	for _, hit := range f.hit().FindAllStringIndex(c.folded.Text[w[0]:w[1]], maxPlaces) {
-		hit[0] += w[0]
-		hit[1] += w[0]
+	for _, hit := range f.hit().FindAllStringSubmatchIndex(c.folded.Text[w[0]:w[1]], maxPlaces) {
+		for i := range hit {
+			hit[i] += w[0]
+		}
 		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) || f.kind == Fence && c.mentioned(hit[0], hit[1]) {
 			continue
 		}

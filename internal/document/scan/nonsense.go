@@ -74,11 +74,11 @@ func (c *collector) opener(line string, last bool) bool {
 }
 
 // openerLine is a last line that announces an answer, in the words of models.
-var openerLine = lazy.Regexp(`^(?:okay |ok |sure |so |first |now |alright )?(?:let'?s|let us|let me|i will|i'll|we will) (?:now |first |carefully )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed)\b[^.]*$|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步)|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$`)
+var openerLine = lazy.Regexp(`^(?:(?:okay|ok|sure|so|first|now|alright|right|well)[,.!]? )?(?:let'?s|let us|let me|i will|i'll|we will) (?:now |first |carefully )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed)\b[^.]*$|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步)|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$|^(?:首先|好的|好)[,，]?[^。]{0,6}(?:需要|要|来)(?:弄清|理解|明确|看看|分析)[^。]{0,16}$|^第[一1]步$|^(?:sure|certainly|of course|absolutely|great question|okay|ok)[,.!] (?:here|below|i'?d|i can|let|happy|the)\b[^.]*$`)
 
 var (
-	oddMarks  = lazy.Regexp(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}`)
-	knownMark = lazy.Regexp(`https?://\S+|\S+@\S+\.\w+|\$[^$\n]+\$|` + "`[^`\n]*`" + `|\[[^\]\n]*\]\([^)\n]*\)|\[\^?[\w, -]+\]|<[^<>\n]{1,200}>|\.\.\.|\b\w+\.(?:com|org|net|md|txt|pdf|go|py|cn|io)\b|\b(?:e\.g|i\.e|a\.m|p\.m)\.|\*\*|__|\d%|\p{Han}[.,;:!?()%"']{1,3}|[.,;:!?()%"']{1,2}\p{Han}`)
+	oddMarks  = lazy.Regexp(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}|/{3,}|\p{L};\p{L}|\p{Han}_|_\p{Han}|\p{L}_\p{L}+\p{Lu}\p{Ll}|[\p{Latin}\p{Han}][\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}]|[\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}][\p{Latin}\p{Han}\d]`)
+	knownMark = lazy.Regexp(`https?://\S+|\S+@\S+\.\w+|\$[^$\n]+\$|` + "`[^`\n]*`" + `|\[[^\]\n]*\]\([^)\n]*\)|\[\^?[\w, -]+\]|</?[A-Za-z][\w-]*(?: [\w-]+="[^"\n]*")* ?/?>|\.\.\.|\b\w+\.(?:com|org|net|md|txt|pdf|go|py|cn|io)\b|\b(?:e\.g|i\.e|a\.m|p\.m)\.|\*\*|__|\d%|\p{Han}[.,;:!?()%"']{1,3}|[.,;:!?()%"']{1,2}\p{Han}`)
 )
 
 // senseless reports signs and words that no sentence is made of.

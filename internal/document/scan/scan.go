@@ -56,6 +56,9 @@ func Text(text string) []Finding {
 // plain scans a decoded text for what speaks to judges, and for nothing else.
 func plain(text, encoding string) []Finding {
 	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true, turned: encoding == "reversed"}
+	if !c.turned {
+		c.lean = decodedLean
+	}
 	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
 	return c.out
 }
@@ -66,6 +69,7 @@ type collector struct {
 	lex     *lexicon
 	decoded bool // the text was decoded: disguises in it are not looked for
 	turned  bool // and it may be an honest one read backwards
+	lean    int32
 	out     []Finding
 	found   map[Kind]int
 	tried   int // disguises that were decoded
@@ -111,7 +115,11 @@ func (c *collector) sentence(s *sentence) {
 func (c *collector) worded(s *sentence) bool {
 	start, end := s.start, s.end
 	text := c.folded.Text[start:end]
-	kind, sum := s.wording()
+	lean := c.lean
+	if source := c.folded.Origin(end) - c.folded.Origin(start); !s.han && source*4 > (end-start)*5 {
+		lean = decodedLean // letters of other scripts stand for Latin ones
+	}
+	kind, sum := s.wording(lean)
 	switch {
 	case kind == "" || c.turned && sum < turnedSum:
 		return false
@@ -137,7 +145,7 @@ func (c *collector) quotes(start, end int) bool {
 	}
 	says := false
 	c.lex.sentences(quotation().ReplaceAllString(text, " "), func(s *sentence) {
-		kind, _ := s.wording()
+		kind, _ := s.wording(0)
 		says = says || kind != ""
 	})
 	return !says

@@ -91,7 +91,7 @@ const (
 // joined finds a sentence without blanks: with a sign between its words, or with none.
 func (c *collector) joined(start, end int) {
 	word := c.folded.Source[start:end]
-	if len(word) < minJoined || word[0] >= utf8.RuneSelf || strings.Contains(word, "://") {
+	if len(word) < minJoined || strings.Contains(word, "://") || strings.ContainsFunc(word, unspaced) {
 		return
 	}
 	parts := strings.FieldsFunc(word, func(r rune) bool { return !wordy(r) })

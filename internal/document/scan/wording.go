@@ -73,16 +73,19 @@ const wordingScale = 20
 const sureSum = 100
 
 // turnedSum is one that honest sentences do not reach if they are read backwards.
-const turnedSum = 50
+const turnedSum = 60
 
-// wording returns what a sentence is by its wording, and the sum of its weights; "" is
-// nothing. A sentence in two scripts is read by both models.
-func (s *sentence) wording() (kind Kind, sum int) {
+// decodedLean is what a disguise adds to the sum of its sentence: few honest texts are in one.
+const decodedLean = 40
+
+// wording returns what a sentence is by its wording, and the sum of its weights and lean; ""
+// is nothing. A sentence in two scripts is read by both models.
+func (s *sentence) wording(lean int32) (kind Kind, sum int) {
 	if s.latin {
-		kind, sum = latinWording().kind(s.tokens)
+		kind, sum = latinWording().kind(s.tokens, lean)
 	}
 	if s.han {
-		if k, n := hanWording().kind(s.tokens); n > sum {
+		if k, n := hanWording().kind(s.tokens, lean); n > sum {
 			kind, sum = k, n
 		}
 	}
@@ -91,7 +94,7 @@ func (s *sentence) wording() (kind Kind, sum int) {
 
 // kind weighs the clauses next to each other that weigh most, for each kind: an attack is
 // found beside honest clauses.
-func (w *wording) kind(tokens []Token) (Kind, int) {
+func (w *wording) kind(tokens []Token, lean int32) (Kind, int) {
 	var clause, run, sums weights
 	end := func() {
 		for i := range sums {
@@ -118,7 +121,7 @@ func (w *wording) kind(tokens []Token) (Kind, int) {
 	end()
 	best := 0
 	for i := range sums {
-		sums[i] += w.bias[i]
+		sums[i] += w.bias[i] + lean
 		if sums[i] > sums[best] && (sums[best] <= 0 || wordingKinds[i] != Persuasion || sums[i] > sums[best]+persuasionLead) {
 			best = i
 		}
