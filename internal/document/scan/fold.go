@@ -163,6 +163,6 @@ var accented = sync.OnceValue(func() (out [0x250 - 0xC0]rune) {
 
 // Lower-case Cyrillic and Greek letters that look like Latin ones.
 const (
-	lookAlikes  = "абвеіјкмнорсѕтухԁһӏαορντικυχ"
-	lookAlikeOf = "abbeijkmhopcstyxdhiaopvtikux"
+	lookAlikes  = "абвеёіјкмнорсѕтухԁһӏαορντικυχ"
+	lookAlikeOf = "abbeeijkmhopcstyxdhiaopvtikux"
 )
