@@ -37,7 +37,9 @@ func (l *loader) finish() *lexicon {
 		}
 	}
 	for i := range l.lex.phrases {
-		l.lex.phrases[i].rules = beginning(byClass, &l.lex.phrases[i].classes)
+		p := &l.lex.phrases[i]
+		p.within.rules = beginning(byClass, &p.within.classes)
+		p.first.rules = beginning(byClass, &p.first.classes)
 	}
 	l.lex.full.classes.add(classFull)
 	l.lex.full.rules = beginning(byClass, &l.lex.full.classes)
@@ -63,6 +65,7 @@ func (l *loader) disguise(text string, class int) {
 		return
 	}
 	p := phrase{units: unitsOf(text)}
-	p.classes.add(class)
+	p.within.classes.add(class)
+	p.first.classes.add(class)
 	l.phrases[text] = p
 }

@@ -176,7 +176,7 @@ var accented = sync.OnceValue(func() (out [0x250 - 0xC0]rune) {
 var lookAlike = sync.OnceValue(func() map[rune]rune {
 	out := map[rune]rune{}
 	for _, letters := range [][2]string{
-		{"абвеіјкмнорсѕтухԁһӏьԛԝүѵг", "abbeijkmhopcstyxdhlbqwyvr"},
+		{"абвеёіјкмнорсѕтухԁһӏьԛԝүѵг", "abbeeijkmhopcstyxdhlbqwyvr"},
 		{"αορντικυχεηγβρσωζ", "aopvtikuxenybpowz"},
 		{"օսհոցզեյ", "ouhngqej"},
 		{"ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢɑɡɩɾʋʟɛǀ", "abcdefghijklmnopqrstuvwyzagirvlel"},

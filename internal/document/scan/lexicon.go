@@ -17,10 +17,16 @@ var roleRules string
 
 // phrase is one entry of the lexicon.
 type phrase struct {
+	within sense // what it is within a clause
+	first  sense // and where it begins one
+	units  int32 // words, or characters of a script without spaces
+	stem   bool  // any ending may follow
+}
+
+// sense is what a phrase stands for.
+type sense struct {
 	classes set
 	rules   []int32 // that begin with one of the classes
-	units   int32   // words, or characters of a script without spaces
-	stem    bool    // any ending may follow
 }
 
 // item is one part of a rule: a phrase of one of the classes, at most gap words after
@@ -48,7 +54,7 @@ type lexicon struct {
 	trie      *trie
 	phrases   []phrase
 	rules     []rule
-	full      phrase          // full marks, such as 10/10
+	full      sense           // full marks, such as 10/10
 	mention   []string        // words before a quoted example
 	known     map[string]bool // single words of the phrases
 	joined    func() *trie    // finds the phrases in words that were run together
@@ -95,7 +101,8 @@ var theLexicon = sync.OnceValue(func() *lexicon {
 	return l.finish()
 })
 
-// file reads one language: lines 'class NAME: phrase, phrase', 'words: word, word', 'variants: 评評 …',
+// file reads one language: lines 'class NAME: phrase, stem~, ^phrase that begins a clause',
+// 'words: word, word', 'variants: 评評 …',
 // 'mention: word, word', and rules with their examples.
 func (l *loader) file(language, data string) error {
 	l.variant = map[rune]rune{}
@@ -165,6 +172,7 @@ func (l *loader) roles(language string) (last *rule, err error) {
 		if last, err = l.rule(language, kind, parts); err != nil {
 			return nil, err
 		}
+		last.src = language + ": " + strings.TrimSpace(line)
 	}
 	return last, nil
 }
@@ -194,8 +202,9 @@ func (l *loader) phrasesOf(class string, phrases []string) {
 	}
 	for _, p := range phrases {
 		p, stem := strings.CutSuffix(p, "~")
-		l.add(p, n, stem)
-		l.add(l.traditional(p), n, stem)
+		p, first := strings.CutPrefix(p, "^")
+		l.add(p, n, stem, first)
+		l.add(l.traditional(p), n, stem, first)
 	}
 }
 
@@ -208,10 +217,15 @@ func (l *loader) traditional(p string) string {
 	}, p)
 }
 
-func (l *loader) add(text string, class int, stem bool) {
+// add adds a phrase to a class; any ending may follow a stem, and one that is first has
+// the class only where it begins a clause.
+func (l *loader) add(text string, class int, stem, first bool) {
 	text = foldPhrase(text)
 	p := l.phrases[text]
-	p.classes.add(class)
+	p.first.classes.add(class)
+	if !first {
+		p.within.classes.add(class)
+	}
 	p.units, p.stem = unitsOf(text), p.stem || stem
 	l.phrases[text] = p
 }

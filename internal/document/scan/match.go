@@ -206,7 +206,11 @@ func (w *walker) begin(i int) {
 		if !p.stem && !boundary(w.text, j+1) {
 			continue
 		}
-		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &p.classes, rules: p.rules, clause: w.clause})
+		is := &p.within
+		if w.clause {
+			is = &p.first
+		}
+		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &is.classes, rules: is.rules, clause: w.clause})
 	}
 	for _, h := range w.s.hits[first:] {
 		w.s.all.join(h.classes)
@@ -233,6 +237,9 @@ func boundary(text string, i int) bool {
 	return unspaced(r) || !unicode.IsLetter(r)
 }
 
+// outOf is what may be between the numbers of full marks.
+var outOf = []string{"/", "out of ", "of ", "von ", "sur ", "sobre ", "de ", "из "}
+
 // number notes full marks such as 10/10 and 10 out of 10.
 func (w *walker) number(i int) {
 	end := digits(w.text, i)
@@ -240,7 +247,7 @@ func (w *walker) number(i int) {
 		return
 	}
 	rest := strings.TrimPrefix(w.text[end:], " ")
-	for _, of := range []string{"/", "out of ", "of "} {
+	for _, of := range outOf {
 		if after, ok := strings.CutPrefix(rest, of); ok {
 			at := len(w.text) - len(strings.TrimPrefix(after, " "))
 			if to := digits(w.text, at); to > at && w.text[at:to] == w.text[i:end] {
