@@ -5,11 +5,13 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -17,6 +19,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/gzip"
 
 	"judgement/internal/document/scan"
 )
@@ -123,7 +127,7 @@ func run(in, out, language string) error {
 		}
 	}
 	fmt.Printf("%s: %d of %d attacks and %d of %d honest sentences are found\n", language, found, len(positive), alarms, len(plain))
-	return l.write(filepath.Join(out, language+".txt"))
+	return l.write(filepath.Join(out, language+".txt.gz"))
 }
 
 // attack is a text and its family.
@@ -365,6 +369,22 @@ func (l *learner) write(file string) error {
 			n++
 		}
 	}
-	fmt.Printf("%s: %d of %d features, %d bytes\n", file, n, len(l.names), b.Len())
-	return os.WriteFile(file, []byte(b.String()), 0o644)
+	packed, err := pack(b.String())
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d of %d features, %d bytes, %d packed\n", file, n, len(l.names), b.Len(), len(packed))
+	return os.WriteFile(file, packed, 0o644)
+}
+
+// pack compresses a model. The same version of the library gives the same bytes.
+func pack(model string) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = io.WriteString(w, model)
+	err = errors.Join(err, w.Close())
+	return out.Bytes(), err
 }

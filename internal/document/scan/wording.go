@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"bufio"
+	"compress/gzip"
 	"embed"
 	"fmt"
 	"slices"
@@ -10,8 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// wordingFiles has a linear model for each language, which bench/wording computes: lines
-// '(bias) B B B' and 'FEATURE W W W', the weights of a feature for each of wordingKinds.
+// wordingFiles has a linear model for each language, which bench/wording computes and
+// compresses: lines '(bias) B B B' and 'FEATURE W W W', the weights of a feature for each
+// of wordingKinds.
 //
 //go:embed wording
 var wordingFiles embed.FS
@@ -34,21 +37,28 @@ var (
 )
 
 func loadWording(language string) *wording {
-	data, err := wordingFiles.ReadFile("wording/" + language + ".txt")
+	name := "wording/" + language + ".txt.gz"
+	file, err := wordingFiles.Open(name)
 	if err != nil {
 		panic(err)
 	}
+	unpacked, err := gzip.NewReader(file)
+	if err != nil {
+		panic(fmt.Errorf("%s: %w", name, err))
+	}
 	w := &wording{features: map[uint64]weights{}}
-	for line := range strings.Lines(string(data)) {
-		fields := strings.Split(strings.TrimSpace(line), "\t")
+	lines := bufio.NewScanner(unpacked)
+	for lines.Scan() {
+		line := lines.Text()
+		fields := strings.Split(line, "\t")
 		var of weights
 		if len(fields) != 1+len(of) {
-			panic(fmt.Errorf("wording/%s.txt: not four fields: %q", language, line))
+			panic(fmt.Errorf("%s: not four fields: %q", name, line))
 		}
 		for i := range of {
 			n, err := strconv.ParseInt(fields[i+1], 10, 32)
 			if err != nil {
-				panic(fmt.Errorf("wording/%s.txt: %w", language, err)) // the files are part of the program, and a test reads them
+				panic(fmt.Errorf("%s: %w", name, err)) // the files are part of the program, and a test reads them
 			}
 			of[i] = int32(n)
 		}
@@ -59,6 +69,9 @@ func loadWording(language string) *wording {
 		key := featureKey(fields[0])
 		w.features[key] = of
 		w.some[key>>50] |= 1 << (key >> 44 & 63)
+	}
+	if err := lines.Err(); err != nil {
+		panic(fmt.Errorf("%s: %w", name, err))
 	}
 	return w
 }
