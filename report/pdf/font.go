@@ -17,11 +17,11 @@ var regularZstd []byte
 //go:embed fonts/NotoSansSC-Bold-gb2312-big5.ttf.zst
 var boldZstd []byte
 
-//go:embed fonts/NotoSansSC-Regular-latin.ttf
-var regularLatinTTF []byte
+//go:embed fonts/NotoSansSC-Regular-latin.ttf.zst
+var regularLatinZstd []byte
 
-//go:embed fonts/NotoSansSC-Bold-latin.ttf
-var boldLatinTTF []byte
+//go:embed fonts/NotoSansSC-Bold-latin.ttf.zst
+var boldLatinZstd []byte
 
 // The font families of a file. latin holds what is not Chinese, with marks that are
 // narrower than Chinese text needs them, and signs that the other fonts lack.
@@ -47,7 +47,7 @@ const absent = 0xFFFF
 
 // embedded reads the fonts at the first use.
 var embedded = sync.OnceValue(func() fonts {
-	f := fonts{files: [families][2][]byte{{regularLatinTTF, boldLatinTTF}, {unpack(regularZstd), unpack(boldZstd)}}}
+	f := fonts{files: [families][2][]byte{{unpack(regularLatinZstd), unpack(boldLatinZstd)}, {unpack(regularZstd), unpack(boldZstd)}}}
 	for i := range f.width {
 		narrow := widths(f.files[latin][i])
 		for k, r := range marks {
