@@ -75,8 +75,8 @@ func archived(t *testing.T, name string, data []byte) (names []string) {
 }
 
 // TestReleaseFiles: every system has its archive, SBOM and checksums; Linux has its
-// packages; the Homebrew cask names the archives of macOS and Linux, and the pages and
-// completions in them.
+// packages; no program is larger than 70 MB; the Homebrew formula has the archives of macOS
+// and Linux with their checksums, and they have the files that it installs.
 func TestReleaseFiles(t *testing.T) {
 	r := openRelease(t)
 	sums := map[string]string{}
@@ -92,11 +92,13 @@ func TestReleaseFiles(t *testing.T) {
 		}
 		return data
 	}
-	cask := strings.ReplaceAll(string(r.read(t, "homebrew/Casks/judgement.rb")), "#{version}", r.version)
-	for _, want := range []string{`manpage "man/judgement-review.1.gz"`, `zsh_completion "completions/judgement.zsh"`, `binary "judgement"`} {
-		if !strings.Contains(cask, want) {
-			t.Errorf("the cask does not have %s", want)
-		}
+	formula := filepath.Join(t.TempDir(), "judgement.rb")
+	made, err := exec.CommandContext(t.Context(), "../.ci/formula", r.dir).Output()
+	if err != nil || os.WriteFile(formula, made, 0o644) != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), "ruby", "-wc", formula).CombinedOutput(); err != nil || string(out) != "Syntax OK\n" {
+		t.Errorf("the formula: %v: %s", err, out)
 	}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		for _, arch := range []string{"amd64", "arm64"} {
@@ -104,11 +106,20 @@ func TestReleaseFiles(t *testing.T) {
 			archive, program := base+".tar.gz", "judgement"
 			if system == "windows" {
 				archive, program = base+".zip", "judgement.exe"
-			} else if !strings.Contains(cask, "/"+archive) || !strings.Contains(cask, sums[archive]) {
-				t.Errorf("the cask does not have %s", archive)
+			} else if !strings.Contains(string(made), "/v"+r.version+"/"+archive+"\"\n      sha256 \""+sums[archive]) {
+				t.Errorf("the formula does not have %s", archive)
+			}
+			built, err := filepath.Glob(filepath.Join(r.dir, "judgement_"+system+"_"+arch+"*", program))
+			if err != nil || len(built) != 1 {
+				t.Fatalf("the program of %s: %q, %v", base, built, err)
+			}
+			if about, err := os.Stat(built[0]); err != nil || about.Size() > 70_000_000 {
+				t.Errorf("%s: %v, or it is larger than 70 MB", built[0], err)
+			} else {
+				t.Logf("%s %s: %d bytes", system, arch, about.Size())
 			}
 			names := archived(t, archive, summed(archive))
-			for _, want := range []string{program, "LICENSE", "README.md", "completions/judgement.bash", "completions/judgement.ps1", "man/judgement-review.1.gz"} {
+			for _, want := range []string{program, "LICENSE", "README.md", "completions/judgement.bash", "completions/judgement.fish", "completions/judgement.zsh", "completions/judgement.ps1", "man/judgement-review.1.gz"} {
 				if !slices.Contains(names, want) {
 					t.Errorf("%s does not have %s", archive, want)
 				}

@@ -1,10 +1,13 @@
 package cmd
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -63,13 +66,51 @@ func TestReleaseConfig(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if at(config, "brews") != nil || at(config, "homebrew_casks", 0) == nil {
-		t.Error("Homebrew gets no cask, or a formula, which goreleaser deprecates")
-	}
 	for _, name := range []string{"RELEASE_OWNER", "RELEASE_MAINTAINER"} {
 		if !strings.Contains(fmt.Sprint(at(config, "env")), name+`={{ envOrDefault "`+name+`"`) {
 			t.Errorf("%s has no default", name)
 		}
+	}
+}
+
+// TestReleaseFormula: the Homebrew formula gives every system its own archive with its
+// checksum, and a release that lacks one gives no formula.
+func TestReleaseFormula(t *testing.T) {
+	dist := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dist, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	formula := func() (string, error) {
+		cmd := exec.CommandContext(t.Context(), "../.ci/formula", dist)
+		cmd.Env = append(os.Environ(), "RELEASE_OWNER=somebody")
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	write("metadata.json", `{"project_name":"judgement","tag":"v1.2.3","previous_tag":"","version":"1.2.3","commit":"c"}`)
+	sums := ""
+	for i, archive := range []string{"windows_amd64.zip", "darwin_arm64.tar.gz", "darwin_amd64.tar.gz", "linux_arm64.tar.gz", "linux_amd64.tar.gz"} {
+		sums += fmt.Sprintf("%064d  judgement_1.2.3_%s\n", i, archive)
+	}
+	write("checksums.txt", sums)
+	got, err := formula()
+	if err != nil {
+		t.Fatal(err, got)
+	}
+	const from = "https://github.com/somebody/judgement/releases/download/v1.2.3/judgement_1.2.3_"
+	var found []string
+	for _, m := range regexp.MustCompile(`on_\w+|url "(\S+)"|sha256 "0*(\d)"`).FindAllStringSubmatch(got, -1) {
+		found = append(found, cmp.Or(strings.TrimPrefix(m[1], from), m[2], m[0]))
+	}
+	want := "on_macos on_arm darwin_arm64.tar.gz 1 on_intel darwin_amd64.tar.gz 2 on_linux on_arm linux_arm64.tar.gz 3 on_intel linux_amd64.tar.gz 4"
+	if strings.Join(found, " ") != want {
+		t.Errorf("the formula has %q, want %s:\n%s", found, want, got)
+	}
+	write("checksums.txt", strings.ReplaceAll(sums, "linux_arm64", "linux_riscv"))
+	if out, err := formula(); err == nil || !strings.Contains(out, "does not have judgement_1.2.3_linux_arm64.tar.gz") {
+		t.Errorf("a release without an archive: %v\n%s", err, out)
 	}
 }
 
