@@ -16,7 +16,7 @@ test: deps
 # all tests.
 OTHER_PROCESSES = TestChaos|TestCutOffWorker|TestFrozenWorker|TestHungWriter|TestKilledWorker|TestKilledChat|TestKilledAtEveryStep|TestKilledAtAnyMoment|TestKilledAnywhere|TestFullDisk|TestLockedDatabase
 ONE_GOROUTINE = TestIntakeIsLinear|TestReadHTMLIsInProportion|TestReadOfficeRefuses|TestMutatedPDFs|TestMutatedWordFiles|TestThousandPages|TestHugeJSON
-DOCUMENTED = TestReadme|TestReadmeWithoutAModel|TestReadmePrice|TestOwnGuides|TestWorkspaceGuide|TestDataGuide|TestDocsCommands|TestManifests|TestLinters|TestAxe|TestTracesNameTheCode
+DOCUMENTED = TestContributing|TestDocsAsRoot|TestReadme|TestReadmeWithoutAModel|TestReadmePrice|TestOwnGuides|TestWorkspaceGuide|TestDataGuide|TestDocsCommands|TestManifests|TestLinters|TestAxe|TestTracesNameTheCode
 race: deps
 	$(GO) test -race -timeout 25m -skip '^($(OTHER_PROCESSES)|$(ONE_GOROUTINE)|$(DOCUMENTED))$$' ./...
 

@@ -22,17 +22,17 @@ import (
 )
 
 // docsMarks are the words after ```sh that keep TestDocsCommands from running a block.
-// They are visible in the page's source.
+// They are visible in the page's source. No test runs the first three.
 var docsMarks = map[string]string{
-	"network":   "it calls a model's provider, a chat's platform or a database server",
+	"network":   "it calls a model's provider, a chat's platform or a database server, or downloads tools",
 	"container": "it needs a cluster or an engine for containers",
 	"editor":    "a person or an editor goes on",
-	"root":      "it changes the system",
-	"build":     "it compiles the tree or runs its tests, as CI does",
+	"root":      "it changes the system: TestDocsAsRoot runs it",
 }
 
 // docsGuides are the pages that other tests follow to the letter, in processes of their own.
 var docsGuides = map[string]string{
+	"CONTRIBUTING.md": "TestContributing",
 	"README.md": "TestReadme", "docs/caching.md": "TestReadmePrice", "README.zh-CN.md": "TestChineseCommands", "docs/data.md": "TestDataGuide", "docs/http.md": "TestDocumentedCommands",
 	"docs/own-competition.md": "TestOwnGuides", "docs/own-competition-zh.md": "TestChineseCommands", "docs/own-panel.md": "TestOwnGuides",
 	"docs/workspace.md": "TestWorkspaceGuide",
@@ -149,6 +149,9 @@ func TestDocsCommands(t *testing.T) {
 			for mark := range strings.FieldsSeq(b.marks) {
 				if docsMarks[mark] == "" {
 					t.Errorf("%s: unknown mark %q; there are %v", page, mark, slices.Sorted(maps.Keys(docsMarks)))
+				}
+				if mark == "root" && page != docsRootPage {
+					t.Errorf("%s has a mark that only %s may have: %s", page, docsRootPage, mark)
 				}
 			}
 			if b.marks == "" && docsGuides[page] == "" {
