@@ -33,7 +33,7 @@ var docsMarks = map[string]string{
 // docsGuides are the pages that other tests follow to the letter, in processes of their own.
 var docsGuides = map[string]string{
 	"CONTRIBUTING.md": "TestContributing",
-	"README.md": "TestReadme", "docs/caching.md": "TestReadmePrice", "README.zh-CN.md": "TestChineseCommands", "docs/data.md": "TestDataGuide", "docs/http.md": "TestDocumentedCommands",
+	"README.md":       "TestReadme", "docs/caching.md": "TestReadmePrice", "README.zh-CN.md": "TestChineseCommands", "docs/data.md": "TestDataGuide", "docs/http.md": "TestDocumentedCommands",
 	"docs/own-competition.md": "TestOwnGuides", "docs/own-competition-zh.md": "TestChineseCommands", "docs/own-panel.md": "TestOwnGuides",
 	"docs/workspace.md": "TestWorkspaceGuide",
 }
