@@ -42,7 +42,7 @@ tidy:
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w" -o judgement .
 
-# Builds everything for each system, with tests, and holds the program to 70,000,000 bytes.
+# Builds everything for each system, with tests, and holds the size of the program.
 # Only Linux runs the tests that need its file systems, its networks or Postgres.
 cross:
 	@.ci/cross
