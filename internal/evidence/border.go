@@ -120,7 +120,7 @@ func (x *Index) hyphenated(i int) bool {
 	case "non", "un", "anti", "sub", "in", "dis", "de", "mis", "less", "semi", "quasi", "pseudo", "counter", "ex", "pre", "half":
 		return false
 	}
-	return piece != "" && !isNegation(piece) && !comparatorWords[piece] && !numberWords[piece]
+	return piece != "" && !isNegation(piece) && !comparatorWords[piece] && !isNumberWord(piece)
 }
 
 // leftWhole finds a word or number cut at the quote's start.
@@ -169,7 +169,7 @@ func countedBefore(left, body string) Note {
 	}
 	r, w := lastRune(bare), lastWord(bare)
 	switch {
-	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", numberWords[w] && w != "one":
+	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", isNumberWord(w) && w != "one":
 		return Found("starts after its number")
 	}
 	return nil
@@ -197,7 +197,7 @@ func numberFirst(body string) bool {
 		}
 	}
 	w := body[:scanWhile(body, 0, func(r, _ rune) bool { return isWordLetter(r) })]
-	return numberWords[w] || currencyWords[w] || w == "half"
+	return isNumberWord(w) || currencyWords[w] || w == "half"
 }
 
 // rightWhole finds a word, number or quantity cut at the quote's end.
@@ -267,11 +267,14 @@ var boundsAfter = []string{
 // unitGoesOn finds a number at the quote's end whose unit in words, or whose rest in
 // words, was left out.
 func unitGoesOn(body, tail string, digit bool) Note {
-	if !digit && !numberWords[lastWord(body)] {
+	if !digit && !isNumberWord(lastWord(body)) {
 		return nil
 	}
-	if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || numberWords[w] {
+	if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || isNumberWord(w) {
 		return Found("ends before the unit of its number")
+	}
+	if rest, ok := strings.CutPrefix(tail, "and "); ok && wordScales[lastWord(body)] > 0 && wordValues[firstWord(rest)] > 0 {
+		return Found("ends inside a number")
 	}
 	if p := prefixed(tail, []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"}); p != "" {
 		return Found("ends before {}", p)
@@ -288,7 +291,7 @@ func quantityLast(body string) bool {
 		}
 	}
 	for _, w := range strings.FieldsFunc(tail, func(r rune) bool { return !isWordLetter(r) }) {
-		if numberWords[w] {
+		if isNumberWord(w) {
 			return true
 		}
 	}

@@ -100,6 +100,9 @@ func (f *folder) visible(i int, r rune, end int) int {
 		return f.dash(i, end, true)
 	case strings.ContainsRune("‒—―−─", r):
 		return f.dash(i, end, false)
+	case r == '，' && end < len(f.src) && isASCIIDigit(f.src[end]) && i > 0 && isASCIIDigit(f.src[i-1]):
+		f.put(',', i) // 15，300家: it parts clauses, not thousands
+		f.blank(i)
 	case narrow == '.' && f.hanStop(end):
 		f.put('。', i)
 	case narrow == '.':
@@ -110,7 +113,7 @@ func (f *folder) visible(i int, r rune, end int) int {
 		f.dot(i)
 	case strings.ContainsRune("‘’‚‛′ʼ`´", narrow):
 		f.put('\'', i)
-	case strings.ContainsRune("“”„‟″«»「」『』〝〞〟﹁﹂", r):
+	case strings.ContainsRune("“”„‟″«»‹›「」『』〝〞〟﹁﹂", r):
 		f.put('"', i)
 	default:
 		f.other(narrow, i)

@@ -83,6 +83,11 @@ func tokens(s string) []token {
 			i += size
 			continue
 		case isWordLetter(r) || r == '\'' && i > 0:
+			if value, end := scanWords(s, i, ""); end > i {
+				out = append(out, token{"number", value, s[i:end]})
+				i, afterNumber = end, true
+				continue
+			}
 			end := scanWord(s, i)
 			if t, ok := wordToken(s[i:end], afterNumber); ok {
 				out = append(out, t)
