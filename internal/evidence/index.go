@@ -24,6 +24,7 @@ type Index struct {
 
 	loose  func() origin.Text // of the normal form
 	tables func() []row
+	struck func() [][2]int
 }
 
 type other struct {
@@ -59,6 +60,7 @@ func New(text string, opts ...Option) *Index {
 	x := &Index{text: text, folded: foldDocument(text)}
 	x.loose = sync.OnceValue(func() origin.Text { return looseForm(x.folded.Text) })
 	x.tables = sync.OnceValue(func() []row { return rows(text) })
+	x.struck = sync.OnceValue(func() [][2]int { return struckSpans(text) })
 	for _, o := range opts {
 		o(x)
 	}
@@ -145,7 +147,7 @@ func (x *Index) find(quote string) finding {
 	if f.status != NotFound {
 		return f
 	}
-	if row := x.tableRow(quote); row.status.Proven() {
+	if row := x.tableRow(quote); row.status != NotFound {
 		return row
 	}
 	return x.align(foldQuote(quote, x.text).Text)

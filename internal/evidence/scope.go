@@ -17,6 +17,11 @@ const maxSentence = 600
 // denial, a hedge or a reported claim; what is before low or from high on is quoted too.
 // refused is OutOfScope or "".
 func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
+	s, e := x.span(i, max(j, i+1))
+	struck, cut := x.struckNote(s, e)
+	if cut {
+		return OutOfScope, struck
+	}
 	from, to := x.sentenceAround(i, j)
 	from, to = min(max(from, low), i), max(min(to, high), j)
 	left, right := x.folded.Text[from:i], x.folded.Text[j:to]
@@ -29,9 +34,35 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 		return why, more
 	}
 	if note == nil && more == nil && low < i {
-		note = x.listIntroduction(i)
+		if note = x.listIntroduction(i); note == nil {
+			note = x.quotation(i)
+		}
 	}
-	return "", append(note, more...)
+	return "", slices.Concat(struck, note, more)
+}
+
+// quotation notes that a quote at byte i of the normal form is part of a quotation that began
+// before it in its paragraph, maybe in another sentence.
+func (x *Index) quotation(i int) Note {
+	t := x.folded.Text
+	from := min(i, x.folded.Place(x.blockStart(x.folded.Origin(i))))
+	open := -1
+	for k := from; k < i; k++ {
+		if t[k] != '"' {
+			continue
+		}
+		switch mark := runeAt(x.folded, k); {
+		case open >= 0:
+			open = -1
+		case !strings.ContainsRune("”」』»", mark) && (mark != '"' || !unicode.IsDigit(lastRune(t[:k]))):
+			open = k
+		}
+	}
+	if open < 0 {
+		return nil
+	}
+	start := sentenceStart(t, from, len(strings.TrimRight(t[:open], " .!?;。")))
+	return Found("the quote is part of a quotation: {}", x.words(min(start, open), i))
 }
 
 // maxItems bounds the items between a quote and the sentence that introduces its list.
@@ -133,10 +164,13 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 	}
 	first := firstWord(body)
 	if rest, ok := strings.CutPrefix(between, ","); ok && first != "and" && first != "or" { // might, in 2027, |
-		if k := strings.IndexByte(rest, ','); k >= 0 {
+		k := strings.IndexByte(rest, ',')
+		if k >= 0 {
 			rest = rest[:k] + " " + rest[k+1:]
 		}
-		between = rest
+		if w := firstWord(strings.TrimLeft(rest, " ")); k >= 0 || r.reach != act || w == "that" || w == "to" {
+			between = rest
+		}
 	}
 	between = strings.TrimLeft(between, ": \"'")
 	stop, contrast := boundary(between, body)
@@ -293,7 +327,7 @@ func containsAny(s string, list []string) bool {
 // deniedIn reports a negation or a cue of denial in a text in normal form.
 func deniedIn(s string) bool {
 	return negationIn(s) != "" || slices.ContainsFunc(cuesBefore().find(s), func(h hit) bool {
-		return h.rule.name == "denial" || h.rule.name == "han denial"
+		return strings.Contains(h.rule.name, "denial")
 	})
 }
 
