@@ -22,6 +22,15 @@ func phrases(s string) []string {
 	return list
 }
 
+// byFirst returns a list of phrases by their first character, each in the list's order.
+func byFirst(list []string) map[rune][]string {
+	m := map[rune][]string{}
+	for _, p := range list {
+		m[firstRune(p)] = append(m[firstRune(p)], p)
+	}
+	return m
+}
+
 // The lists below are in normal form and are read only.
 var (
 	negationWords = words(`not no never none nobody nothing nowhere nor neither without cannot cant wont dont
@@ -94,6 +103,12 @@ var (
 	// hanWords hold a negation's character and deny nothing.
 	hanWords = phrases(`特别 类别 区别 级别 性别 个别 分别 识别 鉴别 差别 告别 辨别 派别 国别 別人 别人 别的 别墅 不同 不断 不仅 不只 不但 不过 不论 不管
 		不如 不错 不久 不禁 不妨 不愧 非常 非洲 是非 无论 无人机 无线 无锡 未来 未必 淹没 沉没 没收 是否 能否 可否 否则 莫非`)
+)
+
+// hanComparatorAt and hanUnitsAt are the lists by first character.
+var (
+	hanComparatorAt = byFirst(hanComparator)
+	hanUnitsAt      = byFirst(hanUnits)
 )
 
 // negativePrefixes turn a word into its opposite.
