@@ -197,7 +197,7 @@ func numberFirst(body string) bool {
 		}
 	}
 	w := body[:scanWhile(body, 0, func(r, _ rune) bool { return isWordLetter(r) })]
-	return isNumberWord(w) || currencyWords[w] || w == "half"
+	return isNumberWord(w) || currencyWords[w] || w == "half" || w == "a" && wordScales[nextWord(body, len(w))] > 0
 }
 
 // rightWhole finds a word, number or quantity cut at the quote's end.

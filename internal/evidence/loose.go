@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,7 +13,7 @@ import (
 // looseForm is a text in normal form in which the same values and marks look the same:
 // numbers in ideographs and words are digits without marks of thousands (3.5万, "thirtyfive
 // thousand", 35,000), shares have a percent sign, single marks of quotation are double ones,
-// and the mark of lists in Chinese is a comma. What is written in digits stays: 3.10 is not 3.1.
+// the mark of lists in Chinese is a comma, and marks of references ([3]) are left out. What is written in digits stays: 3.10 is not 3.1.
 func looseForm(s string) origin.Text {
 	b := origin.Builder{Source: s}
 	b.Grow(len(s))
@@ -25,6 +26,10 @@ func looseForm(s string) origin.Text {
 				b.Write(r, i)
 			}
 			i, last, previous = end, lastRune(value), ""
+			continue
+		}
+		if n := scanReference(s, i); n > i {
+			i = n
 			continue
 		}
 		switch {
@@ -56,6 +61,20 @@ func looseForm(s string) origin.Text {
 		i += size
 	}
 	return b.Text()
+}
+
+// reference is a mark of a reference or footnote, with the blank before it.
+var reference = regexp.MustCompile(`^ ?\[(?:\^\w{1,9}|\d{1,3}(?:[-,] ?\d{1,3})*)\]`)
+
+// maxReference bounds a mark of a reference, in bytes.
+const maxReference = 24
+
+// scanReference returns where the mark of a reference at byte i ends, i if there is none.
+func scanReference(s string, i int) int {
+	if rest := strings.TrimPrefix(s[i:], " "); rest == "" || rest[0] != '[' {
+		return i
+	}
+	return i + len(reference.FindString(s[i:min(len(s), i+maxReference)]))
 }
 
 // isQuotation reports a mark of quotation at byte i: no apostrophe in a word, and no mark of
@@ -145,9 +164,19 @@ func (x *Index) loosely(quote string, lo, hi int) finding {
 		}
 		i, j = trimmed(x.folded.Text, i, j)
 		s, end := x.span(i, j)
-		if !slices.Equal(casedUnits(quote), casedUnits(x.text[s:end])) {
+		if !slices.Equal(casedUnits(quote), casedUnits(x.text[s:end])) || !slices.Equal(signs(f, 0, len(f.Text)), signs(x.folded, i, j)) {
 			return missing
 		}
 		return x.judge(Normalised, s, end, i, j)
 	})
+}
+
+// signs says of each dash before a number in [i, j) of a normal form whether it is its sign.
+func signs(t origin.Text, i, j int) (out []bool) {
+	for k := i; k < j; k++ {
+		if t.Text[k] == '-' && startsNumber(t.Text[k+1:min(len(t.Text), k+8)]) {
+			out = append(out, isSign(t.Source, t.Origin(k)))
+		}
+	}
+	return out
 }

@@ -42,6 +42,9 @@ func scanDigits(s string, i int) int {
 	})
 }
 
+// doseWords are units of which several pieces are counted.
+var doseWords = words(`mg g kg ml cl l mm cm`)
+
 // groupMarks leaves out the marks of thousands of a number.
 var groupMarks = strings.NewReplacer(",", "", " ", "", "'", "")
 
@@ -65,6 +68,9 @@ func scanGroups(s string, i int) int {
 	}
 	if end == start || end+1 < len(s) && s[end] == mark && mark != ' ' && isASCIIDigit(s[end+1]) {
 		return i
+	}
+	if mark == ' ' && start-i == 1 && doseWords[nextWord(s, end)] && s[start+1:end] != "000" {
+		return i // 2 500 mg tablets
 	}
 	if end+1 < len(s) && s[end] == '.' && isASCIIDigit(s[end+1]) {
 		end++

@@ -76,6 +76,7 @@ func TestNumbersCutOrRewritten(t *testing.T) {
 		{"They asked five hundred owners of shops.", "hundred owners of shops"},
 		{"They asked 5 million owners of shops.", "million owners of shops"},
 		{"They asked one hundred and twenty owners of shops.", "twenty owners of shops"},
+		{"They asked about a hundred owners of shops.", "a hundred owners of shops"},
 		{"They asked thirty-four owners of shops.", "owners of shops"},
 		{"Owners of shops asked one hundred and twenty.", "Owners of shops asked one hundred"},
 		{"The profit was HK$5 million last year.", "$5 million last year"},
@@ -178,6 +179,8 @@ func TestSameValues(t *testing.T) {
 		{"We sold 1.5 million units in the first year.", "We sold 1.5 billion units in the first year.", false},
 		{"The profit was $1.5m in the first year.", "The profit was $1.5 million in the first year.", true},
 		{"The new beam is 1.5m long in the plan.", "The new beam is 1.5 million long in the plan.", false},
+		{"Take 2 500 mg tablets of it each day.", "Take 2500 mg tablets of it each day.", false},
+		{"利润—5%的三家门店的成本很高。", "利润-5%的3家门店的成本很高。", false},
 		{"The tax is half a million euros per year.", "The tax is 1,000,000 euros per year.", false},
 		{"Sales rose by five per cent in the year.", "Sales rose by 5% in the year.", true},
 		{"Sales rose by 5 percentage points in a year.", "Sales rose by 5% points in a year.", false},
@@ -193,6 +196,8 @@ func TestSameValues(t *testing.T) {
 		{"The man called it 'a gift' of the town.", "The man called it “a gift” of the town.", true},
 		{"The man called it 「a gift」 of the town.", "The man called it 'a gift' of the town.", true},
 		{"The new beam is 5' long in the plan.", "The new beam is 5\" long in the plan.", false},
+		{"The mill, built in 1911 [3], uses little water [12, 14].", "The mill, built in 1911, uses little water.", true},
+		{"The mill, built in 1911 (3), uses little water.", "The mill, built in 1911, uses little water.", false},
 		{"The player's shop is in the old town.", "The player”s shop is in the old town.", false},
 	}
 	for _, tt := range tests {

@@ -34,11 +34,32 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 		return why, more
 	}
 	if note == nil && more == nil && low < i {
-		if note = x.listIntroduction(i); note == nil {
-			note = x.quotation(i)
-		}
+		note = slices.Concat(x.listIntroduction(i), x.quotation(i), x.heading(i))
 	}
 	return "", slices.Concat(struck, note, more)
+}
+
+// maxSection bounds how far above a quote the heading of its section is looked for, in bytes.
+const maxSection = 8000
+
+// heading notes that the heading above a quote says that what follows does not hold.
+func (x *Index) heading(i int) Note {
+	s := x.folded.Origin(i)
+	above := x.text[max(0, s-maxSection):s]
+	line := strings.LastIndex(above, "\n#") + 1
+	if line == 0 && !strings.HasPrefix(above, "#") {
+		return nil
+	}
+	title, _, below := strings.Cut(strings.TrimLeft(above[line:], "#"), "\n")
+	if !below {
+		return nil
+	}
+	for _, h := range cuesBefore().find(foldText(strings.ToValidUTF8(title, ""), nil).Text) {
+		if h.rule.reach == heading {
+			return Found("the section is under {}", clipped(strings.TrimSpace(title)))
+		}
+	}
+	return nil
 }
 
 // quotation notes that a quote at byte i of the normal form is part of a quotation that began
@@ -145,6 +166,8 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 		between = "," + rest
 	}
 	switch r.reach {
+	case heading:
+		return none
 	case adjacent:
 		if onlyFillers(between) {
 			return r.effect
@@ -199,7 +222,7 @@ var (
 	contrastWords = words(`but however yet although though whereas while nevertheless nonetheless`)
 	boundaryWords = words(`because since so therefore thus hence which who whose`)
 	clauseStarts  = words(`the a an this that these those it we they he she i you our their its his her there each every all no some many most both`)
-	hanContrast   = phrases(`但是 但 然而 不过 可是 却`)
+	hanContrast   = phrases(`但是 但 然而 不过 可是 却 实际上 事实上 实则 其实`)
 	hanBoundary   = phrases(`因为 由于 所以 因此 因而 并且 而且 同时 此外 另外 于是 从而 以便`)
 )
 
@@ -296,7 +319,7 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
 	}
-	if (backWords[cueKey(next)] || containsAny(next, hanBack)) && deniedIn(next) {
+	if (backWords[cueKey(next)] || containsAny(next, hanBack)) && deniedIn(next) || containsAny(next, hanSpoken) {
 		return "", Found("the next sentence: {}", x.words(end, to))
 	}
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
@@ -317,6 +340,7 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 // backWords and hanBack point back to the sentence before.
 var (
 	backWords = words(`this that these those neither nothing`)
+	hanSpoken = phrases(`这样说 这样喊 这样写 这么说 这么喊 如此说 如是说 如是写`) // what was said before
 	hanBack   = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述说法`)
 )
 

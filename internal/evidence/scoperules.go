@@ -36,6 +36,8 @@ const (
 	final
 	// label: the cue is in a label, which ends with a colon right before the quote.
 	label
+	// heading: the cue is in the heading of the quote's section.
+	heading
 	// complement: "that" or "whether" is right before the quote, in the clause of the cue.
 	complement
 )
@@ -102,9 +104,9 @@ var scopeRules = []scopeRule{
 			whenever, contingent on, contingent upon, conditional on, depending on, dependent on, subject to, pending, hypothetically, in theory, theoretically, in principle, imagine, what if, given enough, were it, had it, should the, should we, should it, had the, had it, had they, had we, were they, were the, were we,
 			如果, 若, 假如, 假若, 假使, 假设, 倘若, 倘使, 要是, 若是, 如若, 一旦, 除非, 只要, 只有在, 只有当, 只有通过, 只有经过, 仅当, 万一, 直到, 直至, 待到, 在理论上, 理论上, 原则上, 条件下, 情况下, 前提下, 情形下, 前提是, 是否, 能否, 可否, 取决于, 视乎, 有待, 设想, failing, absent, upon approval, upon receipt, on receipt of, as soon as, the moment, insofar as, in so far as, to the extent, granted that, presuming, in the hope, for as long as, except if, in the case of, in that case, premise that, on the premise, premised on, under the assumption, on the assumption, on the understanding, with the proviso, in the unlikely case, in the unlikely event, given the right, granting, in a world, but for the, always supposing, if not, were to,
 			如遇, 如有, 如经, 如能, 如可, 如获, 若能, 若有, 设若, 凡, 在此之前, 前提为, 前提条件是, 视情况, 要不是, 若非, 要不然, 为前提, 为条件, 另有约定, 另有规定, 倘如此, 若果真, 但凡`,
-		except:   `若干, 若隐若现, 是否则, provided by, provided with, provided for, provided in, provided the, provided a, provided an, was provided, were provided, is provided, are provided, once again, once more, at once, once a, once per, was assuming, but for the first, whether or not, 无论是否, 不论是否, if only because, if not for, 平凡, 非凡, 凡是如此, 例如有, 比如有, 不如有`,
+		except:   `若干, 若隐若现, 是否则, provided by, provided with, provided for, provided in, provided the, provided a, provided an, was provided, were provided, is provided, are provided, once again, once more, at once, once a, once per, was assuming, but for the first, whether or not, if you look, if we look, if one looks, if you compare, if we compare, if one compares, 无论是否, 不论是否, if only because, if not for, if not all, if not most, 平凡, 非凡, 凡是如此, 例如有, 比如有, 不如有`,
 		examples: []string{"If the grant arrives in time, [the team will hire four engineers].", "Unless prices fall again, [the second plant stays closed for good].", "如果补贴按时到位，[团队将招聘四名工程师]。", "除非价格再次下跌，[第二座工厂将永久关闭]。"},
-		fine:     []string{"We asked for a grant. [The team will hire four engineers].", "共有若干家工厂，[团队将招聘四名工程师]。"},
+		fine:     []string{"We asked for a grant. [The team will hire four engineers].", "If you look at the numbers, [the trend is clear to all of us].", "共有若干家工厂，[团队将招聘四名工程师]。"},
 	},
 	{
 		name: "hedge", side: before, reach: clause, effect: refuse,
@@ -168,9 +170,9 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "han hedge", side: before, reach: clause, effect: refuse,
-		cues:     `可能, 有可能, 看起来, 多半, 想必, 有朝一日, 总有一天, 将来, 或许, 也许, 兴许, 大概, 恐怕, 似乎, 好像, 好象, 仿佛, 看来, 看似, 貌似, 应该, 应当, 应, 必须, 理应, 可望, 疑似, 说不定, 没准, 未尝不可, 潜在, 不排除, 大约会, 大致会, 或将, 或会, 或可, 也可, 势必, 很可能, 极有可能, 需要, 须, 能够, 可以, 在理想情况下, 理想情况下, 指望, 看上去, 听上去, 听起来, 依我看, 说不准, 八成, 想来, 难免, 未来可, 未来将, 迟早, 早晚会, 有机会, 有希望, 尚不, 还不`,
+		cues:     `可能, 有可能, 看起来, 多半, 想必, 有朝一日, 总有一天, 将来, 或许, 也许, 兴许, 大概, 恐怕, 似乎, 好像, 好象, 仿佛, 看来, 看似, 貌似, 应该, 应当, 应, 必须, 理应, 可望, 疑似, 说不定, 没准, 未尝不可, 潜在, 不排除, 大约会, 大致会, 或将, 或会, 或可, 也可, 势必, 很可能, 极有可能, 需要, 须, 能够, 可以, 在理想情况下, 理想情况下, 指望, 看上去, 听上去, 听起来, 依我看, 说不准, 八成, 想来, 难免, 未来可, 未来将, 迟早, 早晚会, 有机会, 有希望, 尚不, 还不, 差点, 差一点, 险些, 几乎, 近乎, 几近`,
 		except:   `应用, 响应, 反应, 供应, 相应, 适应, 应急, 对应, 效应, 应收, 应付, 应对, 应届, 可能性, 必须的, 需要的, 应聘, 应邀, 感应, 应答, 回应, 顺应, 应力, 应变, 可以说`,
-		examples: []string{"新泵可能[在现场连续运行四十天]。", "新泵也许能[在现场连续运行四十天]。"},
+		examples: []string{"新泵可能[在现场连续运行四十天]。", "新泵也许能[在现场连续运行四十天]。", "新泵差一点就[在现场连续运行四十天]。"},
 		fine:     []string{"旧泵可能漏水，[新泵在现场连续运行四十天]。", "供应稳定后[新泵在现场连续运行四十天]。"},
 	},
 	{
@@ -189,6 +191,13 @@ var scopeRules = []scopeRule{
 		except:   `plan b, in view of, 无异议, 问题不大, 计划内`,
 		examples: []string{"Rejected motion: [the choir buys a second piano for the hall].", "待检验的假设：[该厂去年达到了所有限值]。", "Common mistake: [the valve opens to the left side]."},
 		fine:     []string{"Result: [the choir buys a second piano for the hall].", "结论：[该厂去年达到了所有限值]。", "We rejected one motion. Result: [the choir buys a second piano]."},
+	},
+	{
+		name: "heading", side: before, reach: heading, effect: remark,
+		cues: `rejected, refused, withdrawn, retracted, disputed, unconfirmed, myth//s, fiction, fallac/y/ies, misconception//s, misunderstanding//s, mistake//s, common error//s, rumour//s, rumor//s, hearsay, objection//s, allegation//s, complaint//s, counterexample//s, discarded, dropped, obsolete, outdated, deleted, struck out, not adopted, not accepted,
+			误区, 误解, 谬误, 谣言, 传言, 传闻, 否决, 未通过, 未采纳, 驳回, 撤回, 作废, 未证实, 反例, 指控, 投诉, 异议, 旧版, 已删除, 错误示例`,
+		examples: []string{"## Rejected proposals\n\n[The choir buys a second piano for the hall].", "## 常见误区\n\n[该厂去年达到了所有限值]。"},
+		fine:     []string{"## Rejected proposals\n\nNone.\n\n## Results\n\n[The choir buys a second piano for the hall]."},
 	},
 	{
 		name: "denied complement", side: before, reach: complement, effect: refuse,
@@ -247,9 +256,9 @@ var scopeRules = []scopeRule{
 		name: "report follows", side: after, reach: final, effect: refuse,
 		cues: `claim//s/ed/ing, alleg/e/es/ed/ing, argu/e/es/ed/ing, assert//s/ed/ing, contend//s/ed/ing, insist//s/ed/ing, maintain//s/ed, says, say, said, stat/es/ed, told us, tells us, believ/e/es/ed, think//s, thought, feel//s, felt, suspect//s/ed, fear//s/ed, speculat/e/es/ed, guess//es/ed, assum/e/es/ed, hypothesi/ze/zes/zed/se/ses/sed, predict//s/ed, forecast//s, estimat/e/es/ed, hint//s/ed, warn//s/ed, complain//s/ed, declar/e/es/ed, announc/e/es/ed, report//s/ed, wrote, write//s, suggest//s/ed, hop/e/es/ed, reckon//s/ed, conjecture//s/d, claimed, it is said, it is claimed, it is alleged, it is believed, it is thought, it is hoped, it is assumed, it is rumoured, it seems, it appears, we hope, we think, we believe, i think, i believe, i guess, or so it seems, plan//s/ned, promis/e/es/ed, want//s/ed, wish//es/ed, intend//s/ed, expect//s/ed, perhaps, maybe, possibly, probably, presumably, apparently, supposedly, reportedly, allegedly, purportedly, arguably, hopefully, potentially, dream//s/ed, boast//s/ed, advertise//s/d, imagine//s/d, have it, 
 			声称, 宣称, 表示, 认为, 说, 称, 指出, 推测, 猜测, 预测, 据称, 据说, 据传, 据报道, 可能, 也许, 或许, testif/y/ies/ied, put//s it, been suggested, been claimed, been said, been reported, been alleged, is claimed, rumour has it, rumor has it, so they say, in theory, we were told, was told, were told, 认定, 坚称, 主张, 辩称, 强调, 抱怨, 估计, 推断, 传闻, 传言, 如此`,
-		except:   `小说, 名称, 职称, 不可能, 成为可能, 说明, as expected, as planned, as promised, as predicted, as estimated, as announced, as reported, as hoped, 如此之`,
+		except:   `小说, 名称, 职称, 不可能, 成为可能, 说明, than planned, than expected, than promised, than predicted, than estimated, than announced, than hoped, than assumed, than reported, than claimed, as expected, as planned, as promised, as predicted, as estimated, as announced, as reported, as hoped, 如此之`,
 		examples: []string{"[The plant met every limit last year], critics claim.", "[The plant met every limit last year], the vendor said.", "[The plant met every limit last year], perhaps.", "[该厂去年达到了所有限值]，批评者称。"},
-		fine:     []string{"[The plant met every limit last year], and critics claim that the fence leaks."},
+		fine:     []string{"[The plant met every limit last year], and critics claim that the fence leaks.", "[The work at the plant took six weeks], longer than planned."},
 	},
 	{
 		name: "source follows", side: after, reach: clause, effect: refuse,
@@ -276,6 +285,6 @@ const ownSources = `according to /our/my/these/the measurement//s, according to 
 	according to /table/figure/section/annex/appendix/chapter`
 
 // retraction are the words with which the next sentence takes back a quote.
-const retraction = `this is false, that is false, this is untrue, that is untrue, this is wrong, that is wrong, this is incorrect, that is incorrect, this is not true, that is not true, this is a myth, that is a myth, this claim, that claim, the claim, this statement was, this turned out, that turned out, it turned out that this, this was later, that was later, this has since, this was retracted, not true, wrong., false., this proved, none of this, none of these, nothing of the, at least that is, at least this is, that was before, this was before, or so, in reality, in truth, the opposite, the reverse, far from it, on paper, hardly., so at least,
+const retraction = `so shouted, so said, so says, so say, so claim//s/ed, so wrote, so writes, so reads, so runs, so goes, so the story, this is false, that is false, this is untrue, that is untrue, this is wrong, that is wrong, this is incorrect, that is incorrect, this is not true, that is not true, this is a myth, that is a myth, this claim, that claim, the claim, this statement was, this turned out, that turned out, it turned out that this, this was later, that was later, this has since, this was retracted, not true, wrong., false., this proved, none of this, none of these, nothing of the, at least that is, at least this is, that was before, this was before, or so, in reality, in truth, the opposite, the reverse, far from it, on paper, hardly., so at least,
 	至少宣传, 至少说明书上, 至少广告上, 那是, 那还是, 这些都不是, 这都不是, 这些都是, 都不是真的, 实际上, 其实, 事实上, 恰恰相反, 恰好相反, 并非如此, 可惜, 才怪, 谁信,
 	这是错误的, 这是假的, 这不是真的, 这并不, 这并非, 这是谣言, 这是误解, 这一说法, 这种说法, 该说法, 事实并非如此, 实际并非如此, 其实不然, 此说`
