@@ -192,8 +192,15 @@ func (f *folder) dot(i int) {
 }
 
 // hanStop reports whether a full stop that ends at end is an ideographic one: an
-// ideograph is before it or follows it.
+// ideograph is before it or follows it, or is the last wide one in the bracket before it.
 func (f *folder) hanStop(end int) bool {
+	if f.last == ')' {
+		written := f.out.String()
+		inside := strings.TrimRightFunc(written[max(0, len(written)-40):], func(r rune) bool { return r < utf8.RuneSelf })
+		if isHan(lastRune(inside)) {
+			return true
+		}
+	}
 	next := firstRune(strings.TrimLeft(f.src[end:min(len(f.src), end+8)], " "))
 	return f.last != '.' && next != '.' && next != '．' && (isHan(f.last) || isHan(next) && isAlnum(f.last) || strings.ContainsRune("%）)", f.last) && isHan(next))
 }

@@ -131,13 +131,17 @@ func openersOf(mark rune) (out string) {
 	return cmp.Or(out, string(mark))
 }
 
-// withoutEnd leaves out one mark at the end of a quote.
+// withoutEnd leaves out one mark at the end of a quote, and a blank before it.
 func withoutEnd(s string) string {
 	last, n := utf8.DecodeLastRuneInString(s)
-	if n < len(s) && strings.ContainsRune(endMarks, last) && !unicode.IsSpace(lastRune(s[:len(s)-n])) && !ellipsisMark.MatchString(s[max(0, len(s)-3*n):]) {
-		return s[:len(s)-n]
+	if n == len(s) || !strings.ContainsRune(endMarks, last) || ellipsisMark.MatchString(s[max(0, len(s)-3*n):]) {
+		return s
 	}
-	return s
+	bare := strings.TrimRightFunc(s[:len(s)-n], unicode.IsSpace)
+	if len(bare) < len(s)-n && strings.ContainsRune(endMarks, lastRune(bare)) {
+		return s // dots with blanks between them
+	}
+	return bare
 }
 
 // moneyScale is an amount whose scale is a letter: $1.5m, £20K.

@@ -238,8 +238,8 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "han condition follows", side: after, reach: clause, effect: refuse,
-		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 不包括, 不含, 而不是, 而非, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 的情形只, 天气允许, 经费允许, 须得, 才行, 方可`,
-		except:   `若干, 不含税, 不含运输, 此之外, 除此以外`,
+		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 而不是, 而非, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 的情形只, 天气允许, 经费允许, 须得, 才行, 方可`,
+		except:   `若干, 此之外, 除此以外`,
 		examples: []string{"[第二座工厂全年保持开放]，除非价格再次下跌。", "[新泵可以连续运行数周]，仅在实验室中。", "[第二座工厂全年保持开放]，前提是价格上涨。", "[四座工厂去年都达到了限值]，最老的一座除外。", "[第二座工厂全年保持开放]，如果价格上涨。"},
 		fine:     []string{"[第二座工厂全年保持开放]。除非价格下跌，一切正常。"},
 	},
@@ -271,9 +271,9 @@ var scopeRules = []scopeRule{
 	{
 		name: "contrast", side: after, reach: phrase, effect: goesOn,
 		cues: `but, however, yet, although, though, even though, while, whereas, nevertheless, nonetheless, still, despite, in spite of, notwithstanding, albeit, only that, on the other hand, by contrast, in contrast, conversely, without, rather than, instead of, other than, apart from, aside from, save, unlike, when, under, during, before, after, as of, in theory, because of, thanks to, or rather, or at least, in the computer model, in the model, as a rule, for now, so far, for the time being, 
-			时才, 之后才, 后才, 才能, 才会, 方可, 方能, 的时候才, 但, 但是, 然而, 不过, 可是, 可惜, 只是, 却, 而, 虽然, 尽管, 虽, 反而, 相反, 反之, 与此相反, 另一方面, 遗憾的是, 目前, 时, 后, 之前, 之后`,
-		except:   `而且, 时间, 时期, 后来, 后续, 目前为止, 时至, 后期, 时代, 时段, 时长, 后台`,
-		examples: []string{"[The plant met every limit last year], but it was closed in March.", "[该厂去年达到了所有限值]，但三月仍被关闭。", "[The plant met every limit last year]. However, it was closed in March.", "[该厂去年达到了所有限值]。然而三月仍被关闭。"},
+			时才, 之后才, 后才, 才能, 才会, 方可, 方能, 的时候才, 但, 但是, 然而, 不过, 可是, 可惜, 只是, 却, 而, 虽然, 尽管, 虽, 反而, 相反, 反之, 与此相反, 另一方面, 遗憾的是, 目前, 时, 后, 之前, 之后, 不包括, 不含`,
+		except:   `而且, 时间, 时期, 后来, 后续, 目前为止, 时至, 后期, 时代, 时段, 时长, 后台, 不含税`,
+		examples: []string{"[The plant met every limit last year], but it was closed in March.", "[该厂去年达到了所有限值]，但三月仍被关闭。", "[The plant met every limit last year]. However, it was closed in March.", "[该厂去年达到了所有限值]。然而三月仍被关闭。", "[价格包含运输和安装的费用]，不含操作培训。"},
 		fine:     []string{"[The plant met every limit last year] and paid no fine."},
 	},
 }
