@@ -130,6 +130,7 @@ func (c cues) find(s string) []hit {
 			}
 			longest = cue.text
 			out = append(out, hit{cue, i, i + len(cue.text)})
+			size = len(cue.text)
 		}
 		i += size
 	}

@@ -134,6 +134,9 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		if h.rule.reach == opening && h.from > 0 {
 			e = none
 		}
+		if e == refuse && h.rule.reach == clause && endsSubordinate(left, h) {
+			e = remark
+		}
 		switch {
 		case e == none:
 		case e == refuse && (best < 0 || hits[best].rank > h.rank):
@@ -154,6 +157,15 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		note = Found("the sentence begins: {}", x.words(at, at+len(left)))
 	}
 	return "", note
+}
+
+// subordinators open a clause that a comma ends: "Despite what the seller claimed, [S]".
+var subordinators = words(`although though despite unlike because since after before while whereas when`)
+
+// endsSubordinate reports whether a cue is the end of a clause of that kind, which opens the
+// sentence.
+func endsSubordinate(left string, h hit) bool {
+	return subordinators[cueKey(left)] && !strings.Contains(left[:h.from], ",") && strings.HasPrefix(left[h.to:], ",")
 }
 
 // none is the effect of a cue that does not reach the quote.
@@ -222,7 +234,7 @@ var (
 	contrastWords = words(`but however yet although though whereas while nevertheless nonetheless`)
 	boundaryWords = words(`because since so therefore thus hence which who whose`)
 	clauseStarts  = words(`the a an this that these those it we they he she i you our their its his her there each every all no some many most both`)
-	hanContrast   = phrases(`但是 但 然而 不过 可是 却 实际上 事实上 实则 其实`)
+	hanContrast   = phrases(`但是 但 然而 不过 可是 却 实际 事实上 实则 其实`)
 	hanBoundary   = phrases(`因为 由于 所以 因此 因而 并且 而且 同时 此外 另外 于是 从而 以便`)
 )
 
