@@ -210,7 +210,7 @@ func (x *Index) forms(quote string) []origin.Text {
 }
 
 // maxPlaces bounds how many places of one quote are looked at.
-const maxPlaces = 200
+const maxPlaces = 100
 
 func (x *Index) exact(quote string, lo, hi int) finding {
 	return firstProven(x.text, quote, lo, hi, func(s int) finding {

@@ -130,6 +130,9 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		if h.text == "may" && unicode.IsUpper(runeAt(x.folded, at+h.from)) && h.from > 0 {
 			continue // the month
 		}
+		if best >= 0 && hits[best].rank <= h.rank {
+			continue // it changes nothing
+		}
 		e := h.rule.effectBefore(left[h.to:], body)
 		if h.rule.reach == opening && h.from > 0 {
 			e = none
@@ -139,7 +142,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		}
 		switch {
 		case e == none:
-		case e == refuse && (best < 0 || hits[best].rank > h.rank):
+		case e == refuse:
 			best = k
 		case e == remark && note == nil && h.rule.reach == opening:
 			note = Found("the sentence begins: {}", x.words(at, at+len(left)))
@@ -238,27 +241,30 @@ var (
 	hanBoundary   = phrases(`因为 由于 所以 因此 因而 并且 而且 同时 此外 另外 于是 从而 以便`)
 )
 
+// hanContrastAt and hanBoundaryAt are the lists by first character.
+var (
+	hanContrastAt = byFirst(hanContrast)
+	hanBoundaryAt = byFirst(hanBoundary)
+)
+
 // boundary reports whether a clause ends in the text between a cue and the words that
 // follow, and whether a contrast starts in it.
 func boundary(between, next string) (stop, contrast bool) {
 	and := false
-	for i := 0; i < len(between); {
+	for i := 0; i < len(between) && !contrast; {
 		r, size := utf8.DecodeRuneInString(between[i:])
 		switch {
+		case isHan(r):
+			contrast = prefixed(between[i:], hanContrastAt[r]) != ""
+			stop = stop || contrast || prefixed(between[i:], hanBoundaryAt[r]) != ""
 		case isWordLetter(r):
 			size = scanWord(between, i) - i
 			w := between[i : i+size]
-			contrast = contrast || contrastWords[w]
+			contrast = contrastWords[w]
 			stop = stop || contrast || boundaryWords[w] || and && clauseStarts[w]
 			and = w == "and" || w == "or"
-		case isHan(r):
-			if p := prefixed(between[i:], hanContrast); p != "" {
-				stop, contrast = true, true
-			} else if prefixed(between[i:], hanBoundary) != "" {
-				stop = true
-			}
-		case strings.ContainsRune(",:()-、", r):
-			stop = stop || r != '、'
+		case strings.ContainsRune(",:()-", r):
+			stop = true
 		}
 		i += size
 	}

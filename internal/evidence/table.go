@@ -168,10 +168,12 @@ func (r row) cellAt(c int, want []string) (n int, headed bool) {
 		if starts(want, head) && starts(want[len(head):], cell) {
 			return len(head) + len(cell), true
 		}
-		joint := looseForm(foldText(head[len(head)-1]+" "+cell[0], nil).Text).Text
-		both := slices.Concat(head[:len(head)-1], []string{joint}, cell[1:])
-		if starts(want, both) {
-			return len(both), true
+		if k := len(head) - 1; k < len(want) && firstRune(want[k]) == firstRune(head[k]) {
+			joint := looseForm(foldText(head[k]+" "+cell[0], nil).Text).Text
+			both := slices.Concat(head[:k], []string{joint}, cell[1:])
+			if starts(want, both) {
+				return len(both), true
+			}
 		}
 	}
 	if starts(want, cell) {
