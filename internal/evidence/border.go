@@ -142,6 +142,9 @@ func leftWhole(left, body string, hyphenated bool) Note {
 		return Found("starts inside a number")
 	case (first == '.' || first == ',') && unicode.IsDigit(last) && len(body) > 1 && body[1] >= '0' && body[1] <= '9':
 		return Found("starts inside a number")
+	case strings.HasSuffix(left, "分") && strings.HasPrefix(body, "之") && isHanNumeral(firstRune(body[len("之"):])),
+		cutWordNumber(strings.TrimRight(left, " "), body):
+		return Found("starts inside a number")
 	}
 	if !numberFirst(body) {
 		return nil
@@ -217,10 +220,25 @@ func rightWhole(body, right string) Note {
 		return Found("ends inside a number")
 	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
 		return Found("ends inside a number")
-	case last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next):
+	case last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next), cutWordNumber(body, strings.TrimLeft(right, " ")):
 		return Found("ends inside a number")
 	}
 	return nil
+}
+
+// cutWordNumber reports whether a number in words is cut between left and right: five per|cent,
+// one hundred and|twenty, one hundred|and twenty.
+func cutWordNumber(left, right string) bool {
+	last, next := lastWord(left), firstWord(right)
+	switch {
+	case last == "per" && next == "cent":
+		return true
+	case last == "and":
+		return wordValues[next] > 0 && wordScales[lastWord(strings.TrimRight(strings.TrimSuffix(left, last), " "))] > 0
+	case next == "and":
+		return wordScales[last] > 0 && wordValues[nextWord(right, len(next))] > 0
+	}
+	return false
 }
 
 // quantityGoesOn finds a number at the quote's end whose decimals, unit or
@@ -272,9 +290,6 @@ func unitGoesOn(body, tail string, digit bool) Note {
 	}
 	if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || isNumberWord(w) {
 		return Found("ends before the unit of its number")
-	}
-	if rest, ok := strings.CutPrefix(tail, "and "); ok && wordScales[lastWord(body)] > 0 && wordValues[firstWord(rest)] > 0 {
-		return Found("ends inside a number")
 	}
 	if p := prefixed(tail, []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"}); p != "" {
 		return Found("ends before {}", p)

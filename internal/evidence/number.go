@@ -333,16 +333,9 @@ func restOfNumber(left, body string) bool {
 }
 
 // wordsBefore finds a quote that starts with the rest of a number in words:
-// twenty|five, 5|million, one hundred and|twenty.
+// twenty|five, 5|million.
 func wordsBefore(bare, body string) Note {
 	first, last := firstWord(body), lastWord(bare)
-	if last == "and" && wordValues[first] > 0 {
-		last = lastWord(strings.TrimRight(strings.TrimSuffix(bare, last), " "))
-		if wordScales[last] > 0 {
-			return Found("starts inside a number")
-		}
-		return nil
-	}
 	if isNumberWord(first) && isNumberWord(last) || wordScales[first] > 0 && unicode.IsDigit(lastRune(bare)) {
 		return Found("starts inside a number")
 	}
