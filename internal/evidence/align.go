@@ -41,7 +41,7 @@ func (x *Index) align(quote string) finding {
 		_, size := utf8.DecodeLastRuneInString(text[:from])
 		from -= size
 	}
-	_, length := newPattern(reverse(quote)).search(reverse(text[from:end]), m+end-from+1, true)
+	_, length := newPattern(reverse(quote)).search(reverse(text[from:end]), differences+1, true)
 	return x.approximate(quote, m, differences, end-length, end)
 }
 
@@ -142,33 +142,51 @@ func (p *pattern) mask(r rune) []uint64 {
 // differences, as long as they are below limit: the first of several. If the match
 // is to start where text does, it is the last of several. It returns limit and 0 if
 // there is none.
+//
+// Only the blocks down to the last one that may hold fewer differences are computed.
 func (p *pattern) search(text string, limit int, fromStart bool) (best, end int) {
 	best = limit
-	pv, mv := slices.Clone(p.none), slices.Clone(p.none)
-	for b := range pv {
-		pv[b] = ^uint64(0)
+	pv, mv, scores := slices.Clone(p.none), slices.Clone(p.none), make([]int, len(p.none))
+	last := len(pv) - 1
+	height := func(b int) int { // in characters
+		if b == last {
+			return (max(p.m, 1)-1)%64 + 1
+		}
+		return 64
 	}
-	score, carry := p.m, 0
+	step := func(b int, eq uint64, hin int) int {
+		hout := advance(&pv[b], &mv[b], eq, hin, 1<<(height(b)-1))
+		scores[b] += hout
+		return hout
+	}
+	carry := 0
 	if fromStart {
-		best, carry = min(best, score), 1
+		best, carry = min(best, p.m), 1
+	}
+	low := min(last, max(0, best-1)/64) // the last block that is computed
+	for b := range low + 1 {
+		pv[b], scores[b] = ^uint64(0), b*64+height(b)
 	}
 	for i, r := range text {
-		var eq []uint64
+		eq := p.none
 		if r < utf8.RuneSelf {
 			eq = p.ascii[r]
 		} else {
 			eq = p.mask(r)
 		}
 		hin := carry
-		for b := range pv {
-			top := uint64(1) << 63
-			if b == len(pv)-1 {
-				top = 1 << ((max(p.m, 1) - 1) % 64)
-			}
-			hin = advance(&pv[b], &mv[b], eq[b], hin, top)
+		for b := range low + 1 {
+			hin = step(b, eq[b], hin)
 		}
-		score += hin
-		if score < best || fromStart && score == best {
+		if low < last && scores[low]-hin <= best && (hin < 0 || eq[low+1]&1 == 1) {
+			low++
+			pv[low], mv[low], scores[low] = ^uint64(0), 0, scores[low-1]-hin+height(low)
+			step(low, eq[low], hin)
+		}
+		for low > 0 && scores[low] >= best+height(low) {
+			low--
+		}
+		if score := scores[low]; low == last && (score < best || fromStart && score == best) {
 			best, end = score, i+utf8.RuneLen(r)
 		}
 	}

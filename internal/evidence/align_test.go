@@ -19,11 +19,18 @@ func TestPatternAgainstTable(t *testing.T) {
 		return b.String()
 	}
 	for range 400 {
-		text, quote := random(r.IntN(300)), random(1+r.IntN(150))
+		text, quote := random(r.IntN(300)), random(1+r.IntN(300))
 		want, wantEnd := plainSearch([]rune(text), []rune(quote))
 		got, end := newPattern(quote).search(text, len(quote)+1, false)
 		if got != want || end != wantEnd {
 			t.Fatalf("search(%q, %q) = %d, %d, want %d, %d", text, quote, got, end, want, wantEnd)
+		}
+		limit := 1 + r.IntN(len(quote))
+		if want >= limit {
+			want, wantEnd = limit, 0
+		}
+		if got, end := newPattern(quote).search(text, limit, false); got != want || end != wantEnd {
+			t.Fatalf("search(%q, %q, %d) = %d, %d, want %d, %d", text, quote, limit, got, end, want, wantEnd)
 		}
 	}
 }

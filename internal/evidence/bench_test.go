@@ -103,7 +103,13 @@ func BenchmarkWorst(b *testing.B) {
 			long = long[1:]
 		}
 		same := strings.Repeat("costs 5 euros and may leak, but 可能漏水。", 250_000/50)
+		cues, cued := strings.Repeat("if it may, critics claim the plan of the firm to ship, ", 250_000/55), "the plan of the firm to ship"
+		if han {
+			cues, cued = strings.Repeat("如果可能，批评者认为公司计划按时交货，", 250_000/57), "公司计划按时交货"
+		}
 		for name, c := range map[string][2]string{
+			"cues":     {cues, cued},
+			"hidden":   {cues, strings.Repeat(cued+" … ", 4)},
 			"long":     {text, long[:1950] + "xy" + long[1950+size:]},
 			"absent":   {text, strings.Repeat("no such words 没有 ", 30)},
 			"places":   {same, "leak, but 可能漏水。costs 5 euros and may leak, but 7"},

@@ -120,7 +120,7 @@ func (x *Index) hyphenated(i int) bool {
 	case "non", "un", "anti", "sub", "in", "dis", "de", "mis", "less", "semi", "quasi", "pseudo", "counter", "ex", "pre", "half":
 		return false
 	}
-	return piece != "" && !isNegation(piece) && !comparatorWords[piece] && !numberWords[piece]
+	return piece != "" && !isNegation(piece) && !comparatorWords[piece] && !isNumberWord(piece)
 }
 
 // leftWhole finds a word or number cut at the quote's start.
@@ -141,6 +141,9 @@ func leftWhole(left, body string, hyphenated bool) Note {
 	case isHanNumeral(first) && isNumeral(last) && !(last == '万' && first == '一'):
 		return Found("starts inside a number")
 	case (first == '.' || first == ',') && unicode.IsDigit(last) && len(body) > 1 && body[1] >= '0' && body[1] <= '9':
+		return Found("starts inside a number")
+	case strings.HasSuffix(left, "分") && strings.HasPrefix(body, "之") && isHanNumeral(firstRune(body[len("之"):])),
+		cutWordNumber(strings.TrimRight(left, " "), body):
 		return Found("starts inside a number")
 	}
 	if !numberFirst(body) {
@@ -169,7 +172,7 @@ func countedBefore(left, body string) Note {
 	}
 	r, w := lastRune(bare), lastWord(bare)
 	switch {
-	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", numberWords[w] && w != "one":
+	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", isNumberWord(w) && w != "one":
 		return Found("starts after its number")
 	}
 	return nil
@@ -197,7 +200,7 @@ func numberFirst(body string) bool {
 		}
 	}
 	w := body[:scanWhile(body, 0, func(r, _ rune) bool { return isWordLetter(r) })]
-	return numberWords[w] || currencyWords[w] || w == "half"
+	return isNumberWord(w) || currencyWords[w] || w == "half" || w == "a" && wordScales[nextWord(body, len(w))] > 0
 }
 
 // rightWhole finds a word, number or quantity cut at the quote's end.
@@ -217,10 +220,25 @@ func rightWhole(body, right string) Note {
 		return Found("ends inside a number")
 	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
 		return Found("ends inside a number")
-	case last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next):
+	case last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next), cutWordNumber(body, strings.TrimLeft(right, " ")):
 		return Found("ends inside a number")
 	}
 	return nil
+}
+
+// cutWordNumber reports whether a number in words is cut between left and right: five per|cent,
+// one hundred and|twenty, one hundred|and twenty.
+func cutWordNumber(left, right string) bool {
+	last, next := lastWord(left), firstWord(right)
+	switch {
+	case last == "per" && next == "cent":
+		return true
+	case last == "and":
+		return wordValues[next] > 0 && wordScales[lastWord(strings.TrimRight(strings.TrimSuffix(left, last), " "))] > 0
+	case next == "and":
+		return wordScales[last] > 0 && wordValues[nextWord(right, len(next))] > 0
+	}
+	return false
 }
 
 // quantityGoesOn finds a number at the quote's end whose decimals, unit or
@@ -267,10 +285,10 @@ var boundsAfter = []string{
 // unitGoesOn finds a number at the quote's end whose unit in words, or whose rest in
 // words, was left out.
 func unitGoesOn(body, tail string, digit bool) Note {
-	if !digit && !numberWords[lastWord(body)] {
+	if !digit && !isNumberWord(lastWord(body)) {
 		return nil
 	}
-	if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || numberWords[w] {
+	if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || isNumberWord(w) {
 		return Found("ends before the unit of its number")
 	}
 	if p := prefixed(tail, []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"}); p != "" {
@@ -288,7 +306,7 @@ func quantityLast(body string) bool {
 		}
 	}
 	for _, w := range strings.FieldsFunc(tail, func(r rune) bool { return !isWordLetter(r) }) {
-		if numberWords[w] {
+		if isNumberWord(w) {
 			return true
 		}
 	}

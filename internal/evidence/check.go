@@ -47,9 +47,9 @@ func (x *Index) within(text, part string) int {
 			return i + len(f.Text)
 		}
 	}
-	numbers := withNumerals(text)
+	numbers := looseForm(text)
 	for _, f := range forms {
-		want := withNumerals(f.Text).Text
+		want := looseForm(f.Text).Text
 		if i := strings.Index(numbers.Text, want); i >= 0 && want != "" {
 			return numbers.Origin(i+len(want)-1) + 1
 		}
@@ -60,9 +60,9 @@ func (x *Index) within(text, part string) int {
 // saysSame reports whether the body of a normalised citation, in normal form, is one of
 // the quote's forms.
 func (x *Index) saysSame(c Citation, body string) bool {
-	number := withNumerals(body).Text
+	number := looseForm(body).Text
 	for _, f := range x.allForms(c.Quote) {
-		if f.Text == body || withNumerals(f.Text).Text == number {
+		if f.Text == body || looseForm(f.Text).Text == number {
 			return true
 		}
 	}

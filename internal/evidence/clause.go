@@ -36,7 +36,12 @@ func opens(left string) bool {
 // joinsClauses reports whether a text ends with a word that joins a clause of its own.
 func joinsClauses(bare string) bool {
 	w := lastWord(bare)
-	return w == "and" || w == "or" || boundaryWords[w] && !relativeWords[w] || suffixed(bare, hanBoundary) != "" || suffixed(bare, hanJoins) != ""
+	if p := suffixed(bare, hanJoins); p == "就" || p == "则" { // they join clauses behind a comma only
+		return strings.HasSuffix(bare, ","+p)
+	} else if p != "" {
+		return true
+	}
+	return w == "and" || w == "or" || boundaryWords[w] && !relativeWords[w] || suffixed(bare, hanBoundary) != ""
 }
 
 var relativeWords = words(`which who whose`)

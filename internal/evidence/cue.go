@@ -116,7 +116,7 @@ func (c cues) find(s string) []hit {
 		}
 		longest := ""
 		for _, cue := range c[s[i:i+size]] {
-			if longest != "" && cue.text != longest {
+			if len(cue.text) < len(longest) {
 				break
 			}
 			if !strings.HasPrefix(s[i:], cue.text) || isWordLetter(lastRune(cue.text)) && isWordLetter(firstRune(s[i+len(cue.text):])) {
@@ -130,6 +130,7 @@ func (c cues) find(s string) []hit {
 			}
 			longest = cue.text
 			out = append(out, hit{cue, i, i + len(cue.text)})
+			size = len(cue.text)
 		}
 		i += size
 	}

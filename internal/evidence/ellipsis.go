@@ -11,10 +11,12 @@ import (
 // form: about two paragraphs.
 const maxGap = 1500
 
-// maxParts bounds the parts of a quote, maxFirst the places of the first one.
+// maxParts bounds the parts of a quote, maxFirst the places of the first one, and maxUnproven
+// those at which it is not proven by itself.
 const (
-	maxParts = 8
-	maxFirst = 20
+	maxParts    = 8
+	maxFirst    = 20
+	maxUnproven = 2
 )
 
 var ellipsisMark = regexp.MustCompile(`[\[(（［【]\s*(?:…+|⋯+|\.{3,}|。{3,})\s*[\])）］】]|…+|⋯+|\.{3,}|。{3,}|\.(?:[ \x{a0}\x{202f}]\.){2,}`)
@@ -46,7 +48,7 @@ func (x *Index) ellipsis(parts []string) finding {
 		}
 	}
 	best := missing
-	lo := 0
+	lo, unproven := 0, 0
 	for range maxFirst {
 		first := x.literal(parts[0], lo, len(x.text))
 		if first.status == NotFound {
@@ -58,6 +60,11 @@ func (x *Index) ellipsis(parts []string) finding {
 		}
 		if best.status == NotFound {
 			best = f
+		}
+		if !first.status.Proven() {
+			if unproven++; unproven == maxUnproven {
+				break
+			}
 		}
 		lo = first.end
 	}

@@ -100,6 +100,9 @@ func (f *folder) visible(i int, r rune, end int) int {
 		return f.dash(i, end, true)
 	case strings.ContainsRune("‒—―−─", r):
 		return f.dash(i, end, false)
+	case r == '，' && end < len(f.src) && isASCIIDigit(f.src[end]) && i > 0 && isASCIIDigit(f.src[i-1]):
+		f.put(',', i) // 15，300家: it parts clauses, not thousands
+		f.blank(i)
 	case narrow == '.' && f.hanStop(end):
 		f.put('。', i)
 	case narrow == '.':
@@ -110,7 +113,7 @@ func (f *folder) visible(i int, r rune, end int) int {
 		f.dot(i)
 	case strings.ContainsRune("‘’‚‛′ʼ`´", narrow):
 		f.put('\'', i)
-	case strings.ContainsRune("“”„‟″«»「」『』〝〞〟﹁﹂", r):
+	case strings.ContainsRune("“”„‟″«»‹›「」『』〝〞〟﹁﹂", r):
 		f.put('"', i)
 	default:
 		f.other(narrow, i)
@@ -189,8 +192,15 @@ func (f *folder) dot(i int) {
 }
 
 // hanStop reports whether a full stop that ends at end is an ideographic one: an
-// ideograph is before it or follows it.
+// ideograph is before it or follows it, or is the last wide one in the bracket before it.
 func (f *folder) hanStop(end int) bool {
+	if f.last == ')' {
+		written := f.out.String()
+		inside := strings.TrimRightFunc(written[max(0, len(written)-40):], func(r rune) bool { return r < utf8.RuneSelf })
+		if isHan(lastRune(inside)) {
+			return true
+		}
+	}
 	next := firstRune(strings.TrimLeft(f.src[end:min(len(f.src), end+8)], " "))
 	return f.last != '.' && next != '.' && next != '．' && (isHan(f.last) || isHan(next) && isAlnum(f.last) || strings.ContainsRune("%）)", f.last) && isHan(next))
 }

@@ -83,6 +83,11 @@ func tokens(s string) []token {
 			i += size
 			continue
 		case isWordLetter(r) || r == '\'' && i > 0:
+			if value, end := scanWords(s, i, ""); end > i {
+				out = append(out, token{"number", value, s[i:end]})
+				i, afterNumber = end, true
+				continue
+			}
 			end := scanWord(s, i)
 			if t, ok := wordToken(s[i:end], afterNumber); ok {
 				out = append(out, t)
@@ -160,23 +165,23 @@ func unitValue(w string) string {
 }
 
 func hanToken(s string, afterNumber bool) (token, int) {
+	r, n := utf8.DecodeRuneInString(s)
+	comparator := prefixed(s, hanComparatorAt[r])
 	if afterNumber {
-		unit := prefixed(s, hanUnits)
+		unit := prefixed(s, hanUnitsAt[r])
 		if unit == "" {
-			_, n := utf8.DecodeRuneInString(s)
 			unit = s[:n]
 		}
-		if !strings.ContainsAny(unit, hanNegations) && prefixed(s, hanComparator) == "" {
+		if !strings.ContainsAny(unit, hanNegations) && comparator == "" {
 			return token{"unit", unit, unit}, len(unit)
 		}
 	}
-	if p := prefixed(s, hanComparator); p != "" {
-		return token{"comparator", p, p}, len(p)
+	if comparator != "" {
+		return token{"comparator", comparator, comparator}, len(comparator)
 	}
 	if p := prefixed(s, []string{"美元", "欧元", "人民币"}); p != "" {
 		return token{"unit", p, p}, len(p)
 	}
-	r, n := utf8.DecodeRuneInString(s)
 	if strings.ContainsRune(hanNegations, r) {
 		return token{"negation", s[:n], s[:n]}, n
 	}

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,8 +22,9 @@ type Index struct {
 	page   func(offset int) int
 	others []other
 
-	numerals func() origin.Text // of the normal form
-	tables   func() []row
+	loose  func() origin.Text // of the normal form
+	tables func() []row
+	struck func() [][2]int
 }
 
 type other struct {
@@ -56,8 +58,9 @@ func WithOthers(texts map[string]string) Option {
 // and about five times the room of the text.
 func New(text string, opts ...Option) *Index {
 	x := &Index{text: text, folded: foldDocument(text)}
-	x.numerals = sync.OnceValue(func() origin.Text { return withNumerals(x.folded.Text) })
+	x.loose = sync.OnceValue(func() origin.Text { return looseForm(x.folded.Text) })
 	x.tables = sync.OnceValue(func() []row { return rows(text) })
+	x.struck = sync.OnceValue(func() [][2]int { return struckSpans(text) })
 	for _, o := range opts {
 		o(x)
 	}
@@ -144,7 +147,7 @@ func (x *Index) find(quote string) finding {
 	if f.status != NotFound {
 		return f
 	}
-	if row := x.tableRow(quote); row.status.Proven() {
+	if row := x.tableRow(quote); row.status != NotFound {
 		return row
 	}
 	return x.align(foldQuote(quote, x.text).Text)
@@ -168,7 +171,7 @@ func (x *Index) literal(quote string, lo, hi int) finding {
 			return g
 		}
 	}
-	return x.numbered(last, lo, hi)
+	return x.loosely(last, lo, hi)
 }
 
 // asWritten finds a quote as it is or in normal form, in text[lo:hi].
@@ -188,20 +191,26 @@ func (x *Index) asWritten(quote string, lo, hi int) finding {
 	return f
 }
 
+// wideGroup is a wide comma between digits: it may part thousands in a quote.
+var wideGroup = regexp.MustCompile(`([0-9])，([0-9])`)
+
 // forms returns the normal forms that a quote may have: its line breaks start
-// lines with their marks, or are mere blanks.
+// lines with their marks, or are mere blanks; its wide commas part clauses or thousands.
 func (x *Index) forms(quote string) []origin.Text {
 	forms := []origin.Text{foldQuote(quote, x.text)}
-	if strings.Contains(quote, "\n") {
-		if flat := foldQuote(strings.ReplaceAll(quote, "\n", " "), x.text); flat.Text != forms[0].Text {
-			forms = append(forms, flat)
+	for _, other := range []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2")} {
+		if other == quote {
+			continue
+		}
+		if f := foldQuote(other, x.text); f.Text != forms[0].Text {
+			forms = append(forms, f)
 		}
 	}
 	return forms
 }
 
 // maxPlaces bounds how many places of one quote are looked at.
-const maxPlaces = 200
+const maxPlaces = 100
 
 func (x *Index) exact(quote string, lo, hi int) finding {
 	return firstProven(x.text, quote, lo, hi, func(s int) finding {

@@ -22,6 +22,15 @@ func phrases(s string) []string {
 	return list
 }
 
+// byFirst returns a list of phrases by their first character, each in the list's order.
+func byFirst(list []string) map[rune][]string {
+	m := map[rune][]string{}
+	for _, p := range list {
+		m[firstRune(p)] = append(m[firstRune(p)], p)
+	}
+	return m
+}
+
 // The lists below are in normal form and are read only.
 var (
 	negationWords = words(`not no never none nobody nothing nowhere nor neither without cannot cant wont dont
@@ -83,6 +92,9 @@ var (
 	// numeralWords end with a numeral that counts nothing.
 	numeralWords = phrases(`统一 唯一 万一 专一 之一 同一 单一 周一 周二 周三 周四 周五 周六`)
 
+	// notTenths are words that start with 成 and do not count tenths after a number.
+	notTenths = phrases(`成立 成为 成本 成功 成果 成年 成长 成分 成就 成绩 成交 成熟 成人 成都 成效 成品 成套 成员国 成不变`)
+
 	hanUnits = phrases(`千万 百万 十万 百亿 千亿 万亿 美元 欧元 日元 港元 港币 英镑 人民币 美金 万元 亿元 平方米 立方米 平方公里
 		公里 千米 厘米 毫米 公斤 千克 毫克 小时 分钟 毫秒 微秒 纳秒 个月 季度 周年 百分点 个百分点 千瓦 兆瓦 摄氏度 万 亿 千 百 十 兆
 		元 块 角 分 米 里 克 斤 吨 升 秒 时 天 日 周 月 年 岁 倍 成 折 次 个 人 名 位 家 户 台 套 件 条 款 项 页 篇 份 单
@@ -91,6 +103,12 @@ var (
 	// hanWords hold a negation's character and deny nothing.
 	hanWords = phrases(`特别 类别 区别 级别 性别 个别 分别 识别 鉴别 差别 告别 辨别 派别 国别 別人 别人 别的 别墅 不同 不断 不仅 不只 不但 不过 不论 不管
 		不如 不错 不久 不禁 不妨 不愧 非常 非洲 是非 无论 无人机 无线 无锡 未来 未必 淹没 沉没 没收 是否 能否 可否 否则 莫非`)
+)
+
+// hanComparatorAt and hanUnitsAt are the lists by first character.
+var (
+	hanComparatorAt = byFirst(hanComparator)
+	hanUnitsAt      = byFirst(hanUnits)
 )
 
 // negativePrefixes turn a word into its opposite.

@@ -35,6 +35,8 @@ var table = []struct{ code, zh string }{
 	{"the sentence goes on: {}", "原句后文：“{}”"},
 	{"the sentence begins: {}", "原句开头：“{}”"},
 	{"the quote is part of a quotation: {}", "引文是他人话语的一部分：“{}”"},
+	{"the author struck out {}", "作者已划掉“{}”"},
+	{"the section is under {}", "该节标题为“{}”"},
 	{"the list is under {}", "该列表属于“{}”"},
 	{"the next sentence: {}", "下一句：“{}”"},
 	{"the sentence is a question", "原句是疑问句"},

@@ -12,8 +12,8 @@ import (
 const maxNumber = 40
 
 // scanNumber reads the number at s[i:], in digits, in ideographs or mixed
-// (3.5千万), and returns its canonical value and where it ends. Thousands
-// separators and trailing zeros after the point do not count.
+// (3.5千万, 1.5 million), and returns its canonical value and where it ends. Marks of
+// thousands and trailing zeros after the point do not count.
 func scanNumber(s string, i int) (value string, end int) {
 	if !unicode.IsDigit(firstRune(s[i:])) {
 		end = scanHan(s, i)
@@ -21,7 +21,7 @@ func scanNumber(s string, i int) (value string, end int) {
 	}
 	end = scanDigits(s, i)
 	digits := canonicalDigits(s[i:end])
-	scaleEnd := scanScale(s, end)
+	scale, scaleEnd := scanScale(s, i, end)
 	if scaleEnd == end || len(digits) > maxNumber || scaleEnd-end > maxNumber {
 		return digits, end
 	}
@@ -29,17 +29,56 @@ func scanNumber(s string, i int) (value string, end int) {
 	if !ok {
 		return digits, end
 	}
-	for _, r := range s[end:scaleEnd] {
-		n.Mul(n, new(big.Rat).SetInt64(hanScales[r]))
-	}
-	return decimal(n), scaleEnd
+	return decimal(n.Mul(n, new(big.Rat).SetInt(scale))), scaleEnd
 }
 
-// scanDigits reads digits with points and separators between them.
+// scanDigits reads digits with points and marks of thousands between them.
 func scanDigits(s string, i int) int {
+	if end := scanGroups(s, i); end > i {
+		return end
+	}
 	return scanWhile(s, i, func(r, next rune) bool {
 		return unicode.IsDigit(r) || (r == '.' || r == ',') && unicode.IsDigit(next)
 	})
+}
+
+// doseWords are units of which several pieces are counted.
+var doseWords = words(`mg g kg ml cl l mm cm`)
+
+// groupMarks leaves out the marks of thousands of a number.
+var groupMarks = strings.NewReplacer(",", "", " ", "", "'", "")
+
+// scanGroups reads digits in groups of three with one mark between them (15,000.5, 15 000,
+// 15'000); it returns i if there is none.
+func scanGroups(s string, i int) int {
+	end := i
+	for end < len(s) && isASCIIDigit(s[end]) {
+		end++
+	}
+	if end == i || end-i > 3 || end == len(s) || strings.IndexByte(", '", s[end]) < 0 {
+		return i
+	}
+	before := lastRune(s[:i])
+	if isAlnum(before) || s[end] == ' ' && before == ' ' && unicode.IsDigit(lastRune(s[:i-1])) {
+		return i // Q3 250 users, 2023 500 250
+	}
+	start, mark := end, s[end]
+	for end < len(s) && s[end] == mark && threeDigits(s[end+1:]) {
+		end += 4
+	}
+	if end == start || end+1 < len(s) && s[end] == mark && mark != ' ' && isASCIIDigit(s[end+1]) {
+		return i
+	}
+	if mark == ' ' && start-i == 1 && doseWords[nextWord(s, end)] && s[start+1:end] != "000" {
+		return i // 2 500 mg tablets
+	}
+	if end+1 < len(s) && s[end] == '.' && isASCIIDigit(s[end+1]) {
+		end++
+		for end < len(s) && isASCIIDigit(s[end]) {
+			end++
+		}
+	}
+	return end
 }
 
 // scanWhile returns where the run of characters from i ends that holds; next is the
@@ -57,7 +96,7 @@ func scanWhile(s string, i int, holds func(r, next rune) bool) int {
 }
 
 func canonicalDigits(s string) string {
-	groups := strings.Split(s, ",")
+	groups := strings.Split(strings.NewReplacer(" ", ",", "'", ",").Replace(s), ",")
 	for i, g := range groups[1:] {
 		whole, _, _ := strings.Cut(g, ".")
 		if len(whole) != 3 || i+2 < len(groups) && len(g) != 3 {
@@ -75,8 +114,27 @@ func canonicalDigits(s string) string {
 	return s
 }
 
-func scanScale(s string, i int) int {
-	return scanWhile(s, i, func(r, _ rune) bool { return hanScales[r] > 0 })
+// scanScale reads what multiplies the digits at [i, end): ideographs, a word such as million,
+// or the letter of an amount of money ($1.5m).
+func scanScale(s string, i, end int) (scale *big.Int, to int) {
+	scale = big.NewInt(1)
+	to = scanWhile(s, end, func(r, _ rune) bool { return hanScales[r] > 0 })
+	for _, r := range s[end:to] {
+		scale.Mul(scale, big.NewInt(hanScales[r]))
+	}
+	if to > end {
+		return scale, to
+	}
+	rest := strings.TrimPrefix(s[end:], " ")
+	w := firstWord(rest)
+	n := wordScales[w]
+	if n == 0 && strings.ContainsRune("$€£¥", lastRune(strings.TrimRight(s[:i], " "))) {
+		n = moneyScales[w]
+	}
+	if n == 0 || isNumberWord(firstWord(strings.TrimPrefix(rest[len(w):], " "))) {
+		return scale, end
+	}
+	return big.NewInt(n), len(s) - len(rest) + len(w)
 }
 
 func scanHan(s string, i int) int {
@@ -97,10 +155,14 @@ var hanDigits = map[rune]int64{
 	'五': 5, '伍': 5, '六': 6, '陆': 6, '陸': 6, '七': 7, '柒': 7, '八': 8, '捌': 8, '九': 9, '玖': 9,
 }
 
-// hanValue evaluates 三千五百万 and 二〇二六; what it cannot read stays as it is.
+// hanValue evaluates 三千五百万, 一点二亿 and 二〇二六; what it cannot read stays as it is, and
+// so does what is about a number: 三四, 十七八.
 func hanValue(s string) string {
-	if utf8.RuneCountInString(s) > maxNumber || strings.ContainsAny(s, "点廿") {
+	if utf8.RuneCountInString(s) > maxNumber || strings.Contains(s, "廿") || hanAbout(s) {
 		return s
+	}
+	if whole, part, ok := strings.Cut(s, "点"); ok {
+		return hanDecimal(s, whole, part)
 	}
 	if strings.IndexFunc(s, func(r rune) bool { return hanScales[r] > 0 }) < 0 {
 		var b strings.Builder
@@ -135,15 +197,60 @@ func hanValue(s string) string {
 		total.Add(total, section.Mul(section, big.NewInt(scale)))
 		section, digit = new(big.Int), -1
 	}
-	section.Add(section, big.NewInt(max(digit, 0)))
+	section.Add(section, big.NewInt(max(digit, 0)*lastPlace([]rune(s))))
 	return total.Add(total, section).String()
+}
+
+// lastPlace is what the last digit of a number in ideographs counts: ten in 一百五, 1000 in 两万三.
+func lastPlace(s []rune) int64 {
+	if n := len(s); n > 1 && hanScales[s[n-2]] >= 100 && hanScales[s[n-1]] == 0 {
+		return hanScales[s[n-2]] / 10
+	}
+	return 1
+}
+
+// hanAbout reports two digits in a row that are about a number, 三四 and 十七八, or a weight, 三两.
+func hanAbout(s string) bool {
+	scaled := strings.ContainsFunc(s, func(r rune) bool { return hanScales[r] > 0 })
+	previous := int64(0)
+	whole, _, _ := strings.Cut(s, "点")
+	for i, r := range whole {
+		d := hanDigits[r]
+		if d > 0 && previous > 0 && (r == '两' || r == '兩' || scaled || d == previous+1 && utf8.RuneCountInString(whole) == 2) {
+			return true
+		}
+		if previous = d; hanScales[r] > 0 && i > 0 {
+			previous = 0
+		}
+	}
+	return false
+}
+
+// hanDecimal evaluates a number with a point: whole点part, where part may end with a scale.
+func hanDecimal(s, whole, part string) string {
+	digits := strings.TrimRightFunc(part, func(r rune) bool { return hanScales[r] >= 10_000 })
+	if digits == "" || strings.ContainsFunc(digits, func(r rune) bool { _, ok := hanDigits[r]; return !ok }) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range digits {
+		b.WriteByte(byte('0' + hanDigits[r]))
+	}
+	n, ok := new(big.Rat).SetString(hanValue(whole) + "." + b.String())
+	if !ok {
+		return s
+	}
+	for _, r := range part[len(digits):] {
+		n.Mul(n, new(big.Rat).SetInt64(hanScales[r]))
+	}
+	return decimal(n)
 }
 
 func decimal(n *big.Rat) string {
 	if n.IsInt() {
 		return n.Num().String()
 	}
-	return strings.TrimRight(n.FloatString(20), "0")
+	return strings.TrimRight(n.FloatString(2*maxNumber), "0")
 }
 
 // numberSplit finds a number whose thousands are set apart by a blank, an
@@ -225,14 +332,11 @@ func restOfNumber(left, body string) bool {
 	return false
 }
 
-// scaleWords multiply the number before them.
-var scaleWords = words(`hundred thousand million billion trillion dozen`)
-
 // wordsBefore finds a quote that starts with the rest of a number in words:
 // twenty|five, 5|million.
 func wordsBefore(bare, body string) Note {
-	first := firstWord(body)
-	if numberWords[first] && numberWords[lastWord(bare)] || scaleWords[first] && unicode.IsDigit(lastRune(bare)) {
+	first, last := firstWord(body), lastWord(bare)
+	if isNumberWord(first) && isNumberWord(last) || wordScales[first] > 0 && unicode.IsDigit(lastRune(bare)) {
 		return Found("starts inside a number")
 	}
 	return nil

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -22,9 +23,20 @@ func TestNumbers(t *testing.T) {
 		{"1万亿", "1000000000000"},
 		{"三万亿", "3000000000000"},
 		{"万", "10000"},
+		{"15 000", "15000"},
+		{"15'000.50", "15000.5"},
+		{"1.5 million", "1500000"},
+		{"$1.5m", "1500000"},
+		{"一万五", "15000"},
+		{"一万零五", "10005"},
+		{"一点二亿", "120000000"},
+		{"三四", "三四"},
+		{"十七八", "十七八"},
+		{"三两", "三两"},
 	}
 	for _, tt := range tests {
-		if got, end := scanNumber(tt.in, 0); got != tt.want || end != len(tt.in) {
+		at := len(tt.in) - len(strings.TrimPrefix(tt.in, "$"))
+		if got, end := scanNumber(tt.in, at); got != tt.want || end != len(tt.in) {
 			t.Errorf("scanNumber(%q) = %s, %d, want %s", tt.in, got, end, tt.want)
 		}
 	}
@@ -63,6 +75,13 @@ func TestNumbersCutOrRewritten(t *testing.T) {
 		{"They asked twenty five owners of shops.", "five owners of shops"},
 		{"They asked five hundred owners of shops.", "hundred owners of shops"},
 		{"They asked 5 million owners of shops.", "million owners of shops"},
+		{"They asked one hundred and twenty owners of shops.", "twenty owners of shops"},
+		{"They asked about a hundred owners of shops.", "a hundred owners of shops"},
+		{"They asked thirty-four owners of shops.", "owners of shops"},
+		{"Owners of shops asked one hundred and twenty.", "Owners of shops asked one hundred"},
+		{"Owners of shops asked one hundred and twenty.", "Owners of shops asked one hundred and"},
+		{"Sales of the shop rose by five per cent in May.", "Sales of the shop rose by five per"},
+		{"公司用户占百分之七十的市场份额和利润。", "之七十的市场份额和利润"},
 		{"The profit was HK$5 million last year.", "$5 million last year"},
 		{"The profit was - 5 % of sales, says Ann.", "The profit was -5 % of sales"},
 		{"The profit was -5 % of sales, says Ann.", "The profit was - 5 % of sales"},
@@ -118,6 +137,82 @@ func TestNumbersBesideNumbers(t *testing.T) {
 	for _, tt := range tests {
 		if c := New(tt.source).Verify(tt.quote); !c.Status.Proven() {
 			t.Errorf("%q in %q is %s (%s)", tt.quote, tt.source, c.Status, c.Note)
+		}
+	}
+}
+
+func TestNumbersInWords(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"two", "2"},
+		{"thirtyfour", "34"},
+		{"thirty four", "34"},
+		{"twelve hundred", "1200"},
+		{"one hundred and twenty", "120"},
+		{"two hundred and fifty thousand", "250000"},
+		{"one million two hundred thousand and five", "1200005"},
+		{"a hundred", "100"},
+		{"one", ""},
+		{"a", ""},
+		{"two thirds", ""},
+		{"twenty twenty", ""},
+		{"hundred", ""},
+	}
+	for _, tt := range tests {
+		if got, end := scanWords(tt.in, 0, ""); got != tt.want || got != "" && end != len(tt.in) {
+			t.Errorf("scanWords(%q) = %s, %d, want %s", tt.in, got, end, tt.want)
+		}
+	}
+}
+
+// TestSameValues quotes numbers and marks in another way, each in both directions.
+func TestSameValues(t *testing.T) {
+	tests := []struct {
+		a, b string
+		same bool
+	}{
+		{"The team ran thirty-four days in the field.", "The team ran 34 days in the field.", true},
+		{"The team ran thirty-four days in the field.", "The team ran 35 days in the field.", false},
+		{"We asked one hundred and twenty owners of shops.", "We asked 120 owners of shops.", true},
+		{"We asked one hundred and twenty owners of shops.", "We asked 100 and 20 owners of shops.", false},
+		{"We asked between one hundred and two thousand owners.", "We asked between 100 and 2,000 owners.", true},
+		{"We sold 15,000 units in the first year.", "We sold 15000 units in the first year.", true},
+		{"We sold 15\u202f000 units in the first year.", "We sold fifteen thousand units in the first year.", true},
+		{"We sold 15 000 units in the first year.", "We sold 1,500 units in the first year.", false},
+		{"We sold 1.5 million units in the first year.", "We sold 1,500,000 units in the first year.", true},
+		{"We sold 1.5 million units in the first year.", "We sold 1.5 billion units in the first year.", false},
+		{"The profit was $1.5m in the first year.", "The profit was $1.5 million in the first year.", true},
+		{"The new beam is 1.5m long in the plan.", "The new beam is 1.5 million long in the plan.", false},
+		{"Take 2 500 mg tablets of it each day.", "Take 2500 mg tablets of it each day.", false},
+		{"利润—5%的三家门店的成本很高。", "利润-5%的3家门店的成本很高。", false},
+		{"The tax is half a million euros per year.", "The tax is 1,000,000 euros per year.", false},
+		{"Sales rose by five per cent in the year.", "Sales rose by 5% in the year.", true},
+		{"Sales rose by 5 percentage points in a year.", "Sales rose by 5% points in a year.", false},
+		{"Version 3.10 of the tool reads the file.", "Version 3.1 of the tool reads the file.", false},
+		{"销售额达到五万元，创下新高。", "销售额达到50,000元，创下新高。", true},
+		{"销售额达到5万元，创下新高。", "销售额达到5000元，创下新高。", false},
+		{"销售额达到4.0亿元，创下新高。", "销售额达到4亿元，创下新高。", false},
+		{"三成员工参加了去年的培训。", "30%员工参加了去年的培训。", true},
+		{"公司于周三成立于北京城郊。", "公司于周30%立于北京城郊。", false},
+		{"百分之三点五的农户参加了活动。", "3.5%的农户参加了活动。", true},
+		{"大约三四天可以完成全部工作。", "大约34天可以完成全部工作。", false},
+		{"门店成本下降15，300家门店实现盈利。", "门店成本下降15300家门店实现盈利。", false},
+		{"The man called it 'a gift' of the town.", "The man called it “a gift” of the town.", true},
+		{"The man called it 「a gift」 of the town.", "The man called it 'a gift' of the town.", true},
+		{"The new beam is 5' long in the plan.", "The new beam is 5\" long in the plan.", false},
+		{"The mill, built in 1911 [3], uses little water [12, 14].", "The mill, built in 1911, uses little water.", true},
+		{"The mill, built in 1911 (3), uses little water.", "The mill, built in 1911, uses little water.", false},
+		{"The player's shop is in the old town.", "The player”s shop is in the old town.", false},
+	}
+	for _, tt := range tests {
+		for _, q := range [][2]string{{tt.a, tt.b}, {tt.b, tt.a}} {
+			x := New(q[0])
+			c := x.Verify(q[1])
+			if c.Status.Proven() != tt.same {
+				t.Errorf("%q in %q is %s (%s)", q[1], q[0], c.Status, c.Note)
+			}
+			if tt.same && !x.Check(c) {
+				t.Errorf("Check fails for %+v", c)
+			}
 		}
 	}
 }

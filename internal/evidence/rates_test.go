@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,7 +71,10 @@ var scopeFrames = map[string][]string{
 	"report after": {
 		"[S], critics claim.", "[S], according to its maker.", "[S], the vendor said.", "[S], some neighbours believe.", "[S], or so its owner hopes.", "[S], reportedly.", "[S], perhaps.", "[S], its founders argue.", "“[S]”, the brochure alleges.", "[S] – or so the brochure claims.",
 	},
-	"denial after": {"The claim that [S] is false.", "That [S] is a myth.", "[S]: this is not true.", "That [S] has never been shown.", "[S], which is wrong.", "[S], though nobody has shown it."},
+	"denial after":    {"The claim that [S] is false.", "That [S] is a myth.", "[S]: this is not true.", "That [S] has never been shown.", "[S], which is wrong.", "[S], though nobody has shown it."},
+	"struck through":  {"~~[S].~~", "~~[S]~~ and the road is old.", "The owner removed a line: <del>[S].</del>", "~~The road is old. [S].~~"},
+	"under a heading": {"\n\n## Rejected proposals\n\n[S].\n\n", "\n\n### Common myths\n\nThe road is old. [S].\n\n", "\n\n## Objections\n\n- the road is old\n- [S]\n\n"},
+	"words of others": {"“The road is old. [S]. That is all,” the owner said.", "The owner wrote a letter. “[S]. The road is old.”", "\"No, the road is old. [S].\" Nobody answered."},
 	"contrast after": {
 		"[S], but the dam leaks.", "[S]; however, the dam leaks.", "[S], although the dam leaks.", "[S]. However, the dam leaks.", "[S], yet the dam leaks.", "[S], while the dam leaks.",
 	},
@@ -80,9 +84,12 @@ var scopeFrames = map[string][]string{
 	"han condition": {
 		"如果[Z]，贷款就能还清。", "如果补贴到位，[Z]。", "若补贴到位，[Z]。", "假如大坝不漏，[Z]。", "只要大坝不漏，[Z]。", "除非法律修改，[Z]。", "一旦获得许可，[Z]。", "只有在雨季，[Z]。", "倘若董事会同意，[Z]。", "要是银行同意，[Z]。", "是否[Z]仍是问题。",
 	},
-	"han hedge":     {"可能[Z]。", "或许[Z]。", "也许[Z]。", "似乎[Z]。", "理论上，[Z]。", "看来[Z]。", "有可能[Z]。", "恐怕[Z]。", "大概[Z]。"},
-	"han intention": {"团队计划让[Z]。", "团队打算使[Z]。", "我们希望[Z]。", "预计[Z]。", "其目标是[Z]。", "公司力争[Z]。", "公司承诺[Z]。", "我们期待[Z]。", "公司建议[Z]。"},
-	"han report":    {"批评者称[Z]。", "据称[Z]。", "据说，[Z]。", "有人认为[Z]。", "厂家声称[Z]。", "广告宣称，[Z]。", "他表示，[Z]。", "邻居说[Z]。", "据媒体报道，[Z]。", "反对者指出[Z]。", "所谓[Z]只是广告。"},
+	"han hedge":           {"可能[Z]。", "或许[Z]。", "也许[Z]。", "似乎[Z]。", "理论上，[Z]。", "看来[Z]。", "有可能[Z]。", "恐怕[Z]。", "大概[Z]。"},
+	"han almost":          {"差一点就让[Z]。", "几乎[Z]。", "新方案险些使[Z]。"},
+	"han words of others": {"“公路很旧。[Z]。就这些。”厂长说。", "厂长写了一封信。“[Z]。公路很旧。”"},
+	"han struck through":  {"~~[Z]。~~", "公路很旧，~~[Z]~~。"},
+	"han intention":       {"团队计划让[Z]。", "团队打算使[Z]。", "我们希望[Z]。", "预计[Z]。", "其目标是[Z]。", "公司力争[Z]。", "公司承诺[Z]。", "我们期待[Z]。", "公司建议[Z]。"},
+	"han report":          {"批评者称[Z]。", "据称[Z]。", "据说，[Z]。", "有人认为[Z]。", "厂家声称[Z]。", "广告宣称，[Z]。", "他表示，[Z]。", "邻居说[Z]。", "据媒体报道，[Z]。", "反对者指出[Z]。", "所谓[Z]只是广告。"},
 	"han condition after": {
 		"[Z]，除非大坝漏水。", "[Z]，前提是大坝不漏。", "[Z]，如果补贴到位。", "[Z]，仅在雨季如此。", "[Z]，直到大坝漏水。", "[Z]，但仅限雨季。", "[Z]，只要大坝不漏。", "[Z]的前提是补贴到位。", "[Z]，冬季除外。",
 	},
@@ -270,7 +277,50 @@ var honest = map[string]func(r *rand.Rand, q string) string{
 	"numerals of another script": func(_ *rand.Rand, q string) string { return swapNumerals(q) },
 	"noise":                      func(r *rand.Rand, q string) string { return noise(r, q) },
 	"markup":                     func(_ *rand.Rand, q string) string { return "**" + q + "**" },
-	"quoted and stopped":         func(_ *rand.Rand, q string) string { return "“" + withoutEnd(q) + "”." },
+	"marks of thousands":         func(r *rand.Rand, q string) string { return regrouped(r, q) },
+	"numbers in words":           func(_ *rand.Rand, q string) string { return inWords(q) },
+	"percent in words": func(r *rand.Rand, q string) string {
+		return percentSign.ReplaceAllString(q, "$1 "+pick(r, []string{"percent", "per cent"}))
+	},
+	"other inner marks": func(r *rand.Rand, q string) string {
+		m := strings.Fields(pick(r, []string{"“ ”", "「 」", "‘ ’", "« »", "\" \""}))
+		return strings.NewReplacer("“", m[0], "”", m[1], "「", m[0], "」", m[1]).Replace(q)
+	},
+	"quoted and stopped": func(_ *rand.Rand, q string) string { return "“" + withoutEnd(q) + "”." },
+}
+
+var (
+	grouped     = regexp.MustCompile(`(^|[^\d.,A-Za-z])(\d{1,3}),(\d{3})($|[^\d,])`)
+	ungrouped   = regexp.MustCompile(`(^|[^\d.,A-Za-z-])(\d{2,3})(\d{3})($|[^\d.,-])`)
+	smallDigits = regexp.MustCompile(`(^|[a-z] )(\d\d?)( [a-z])`)
+	percentSign = regexp.MustCompile(`(\d) ?%`)
+)
+
+// regrouped writes the thousands of numbers in another way.
+func regrouped(r *rand.Rand, q string) string {
+	mark := pick(r, []string{"", " ", "\u00a0", "\u202f", "'"})
+	q = grouped.ReplaceAllString(q, "${1}${2}"+mark+"${3}${4}")
+	return ungrouped.ReplaceAllString(q, "${1}${2}"+pick(r, []string{",", "\u202f"})+"${3}${4}")
+}
+
+// inWords writes small numbers in English in words.
+func inWords(q string) string {
+	word := map[int64]string{}
+	for w, v := range wordValues {
+		word[v] = w
+	}
+	return smallDigits.ReplaceAllStringFunc(q, func(m string) string {
+		part := smallDigits.FindStringSubmatch(m)
+		v, _ := strconv.ParseInt(part[2], 10, 64)
+		w := word[v]
+		if v > 20 && v%10 > 0 {
+			w = word[v-v%10] + "-" + word[v%10]
+		}
+		if v < 2 || strconv.FormatInt(v, 10) != part[2] {
+			return m
+		}
+		return part[1] + w + part[3]
+	})
 }
 
 // swapNumerals writes single numerals in the other script.

@@ -17,6 +17,11 @@ const maxSentence = 600
 // denial, a hedge or a reported claim; what is before low or from high on is quoted too.
 // refused is OutOfScope or "".
 func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
+	s, e := x.span(i, max(j, i+1))
+	struck, cut := x.struckNote(s, e)
+	if cut {
+		return OutOfScope, struck
+	}
 	from, to := x.sentenceAround(i, j)
 	from, to = min(max(from, low), i), max(min(to, high), j)
 	left, right := x.folded.Text[from:i], x.folded.Text[j:to]
@@ -29,9 +34,56 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 		return why, more
 	}
 	if note == nil && more == nil && low < i {
-		note = x.listIntroduction(i)
+		note = slices.Concat(x.listIntroduction(i), x.quotation(i), x.heading(i))
 	}
-	return "", append(note, more...)
+	return "", slices.Concat(struck, note, more)
+}
+
+// maxSection bounds how far above a quote the heading of its section is looked for, in bytes.
+const maxSection = 8000
+
+// heading notes that the heading above a quote says that what follows does not hold.
+func (x *Index) heading(i int) Note {
+	s := x.folded.Origin(i)
+	above := x.text[max(0, s-maxSection):s]
+	line := strings.LastIndex(above, "\n#") + 1
+	if line == 0 && !strings.HasPrefix(above, "#") {
+		return nil
+	}
+	title, _, below := strings.Cut(strings.TrimLeft(above[line:], "#"), "\n")
+	if !below {
+		return nil
+	}
+	for _, h := range cuesBefore().find(foldText(strings.ToValidUTF8(title, ""), nil).Text) {
+		if h.rule.reach == heading {
+			return Found("the section is under {}", clipped(strings.TrimSpace(title)))
+		}
+	}
+	return nil
+}
+
+// quotation notes that a quote at byte i of the normal form is part of a quotation that began
+// before it in its paragraph, maybe in another sentence.
+func (x *Index) quotation(i int) Note {
+	t := x.folded.Text
+	from := min(i, x.folded.Place(x.blockStart(x.folded.Origin(i))))
+	open := -1
+	for k := from; k < i; k++ {
+		if t[k] != '"' {
+			continue
+		}
+		switch mark := runeAt(x.folded, k); {
+		case open >= 0:
+			open = -1
+		case !strings.ContainsRune("”」』»", mark) && (mark != '"' || !unicode.IsDigit(lastRune(t[:k]))):
+			open = k
+		}
+	}
+	if open < 0 {
+		return nil
+	}
+	start := sentenceStart(t, from, len(strings.TrimRight(t[:open], " .!?;。")))
+	return Found("the quote is part of a quotation: {}", x.words(min(start, open), i))
 }
 
 // maxItems bounds the items between a quote and the sentence that introduces its list.
@@ -78,13 +130,19 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		if h.text == "may" && unicode.IsUpper(runeAt(x.folded, at+h.from)) && h.from > 0 {
 			continue // the month
 		}
+		if best >= 0 && hits[best].rank <= h.rank {
+			continue // it changes nothing
+		}
 		e := h.rule.effectBefore(left[h.to:], body)
 		if h.rule.reach == opening && h.from > 0 {
 			e = none
 		}
+		if e == refuse && h.rule.reach == clause && endsSubordinate(left, h) {
+			e = remark
+		}
 		switch {
 		case e == none:
-		case e == refuse && (best < 0 || hits[best].rank > h.rank):
+		case e == refuse:
 			best = k
 		case e == remark && note == nil && h.rule.reach == opening:
 			note = Found("the sentence begins: {}", x.words(at, at+len(left)))
@@ -104,6 +162,15 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	return "", note
 }
 
+// subordinators open a clause that a comma ends: "Despite what the seller claimed, [S]".
+var subordinators = words(`although though despite unlike because since after before while whereas when`)
+
+// endsSubordinate reports whether a cue is the end of a clause of that kind, which opens the
+// sentence.
+func endsSubordinate(left string, h hit) bool {
+	return subordinators[cueKey(left)] && !strings.Contains(left[:h.from], ",") && strings.HasPrefix(left[h.to:], ",")
+}
+
 // none is the effect of a cue that does not reach the quote.
 const none effect = -1
 
@@ -114,6 +181,8 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 		between = "," + rest
 	}
 	switch r.reach {
+	case heading:
+		return none
 	case adjacent:
 		if onlyFillers(between) {
 			return r.effect
@@ -133,10 +202,13 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 	}
 	first := firstWord(body)
 	if rest, ok := strings.CutPrefix(between, ","); ok && first != "and" && first != "or" { // might, in 2027, |
-		if k := strings.IndexByte(rest, ','); k >= 0 {
+		k := strings.IndexByte(rest, ',')
+		if k >= 0 {
 			rest = rest[:k] + " " + rest[k+1:]
 		}
-		between = rest
+		if w := firstWord(strings.TrimLeft(rest, " ")); k >= 0 || r.reach != act || w == "that" || w == "to" {
+			between = rest
+		}
 	}
 	between = strings.TrimLeft(between, ": \"'")
 	stop, contrast := boundary(between, body)
@@ -165,31 +237,34 @@ var (
 	contrastWords = words(`but however yet although though whereas while nevertheless nonetheless`)
 	boundaryWords = words(`because since so therefore thus hence which who whose`)
 	clauseStarts  = words(`the a an this that these those it we they he she i you our their its his her there each every all no some many most both`)
-	hanContrast   = phrases(`但是 但 然而 不过 可是 却`)
+	hanContrast   = phrases(`但是 但 然而 不过 可是 却 实际 事实上 实则 其实`)
 	hanBoundary   = phrases(`因为 由于 所以 因此 因而 并且 而且 同时 此外 另外 于是 从而 以便`)
+)
+
+// hanContrastAt and hanBoundaryAt are the lists by first character.
+var (
+	hanContrastAt = byFirst(hanContrast)
+	hanBoundaryAt = byFirst(hanBoundary)
 )
 
 // boundary reports whether a clause ends in the text between a cue and the words that
 // follow, and whether a contrast starts in it.
 func boundary(between, next string) (stop, contrast bool) {
 	and := false
-	for i := 0; i < len(between); {
+	for i := 0; i < len(between) && !contrast; {
 		r, size := utf8.DecodeRuneInString(between[i:])
 		switch {
+		case isHan(r):
+			contrast = prefixed(between[i:], hanContrastAt[r]) != ""
+			stop = stop || contrast || prefixed(between[i:], hanBoundaryAt[r]) != ""
 		case isWordLetter(r):
 			size = scanWord(between, i) - i
 			w := between[i : i+size]
-			contrast = contrast || contrastWords[w]
+			contrast = contrastWords[w]
 			stop = stop || contrast || boundaryWords[w] || and && clauseStarts[w]
 			and = w == "and" || w == "or"
-		case isHan(r):
-			if p := prefixed(between[i:], hanContrast); p != "" {
-				stop, contrast = true, true
-			} else if prefixed(between[i:], hanBoundary) != "" {
-				stop = true
-			}
-		case strings.ContainsRune(",:()-、", r):
-			stop = stop || r != '、'
+		case strings.ContainsRune(",:()-", r):
+			stop = true
 		}
 		i += size
 	}
@@ -262,7 +337,7 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
 	}
-	if (backWords[cueKey(next)] || containsAny(next, hanBack)) && deniedIn(next) {
+	if (backWords[cueKey(next)] || containsAny(next, hanBack)) && deniedIn(next) || containsAny(next, hanSpoken) {
 		return "", Found("the next sentence: {}", x.words(end, to))
 	}
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
@@ -283,6 +358,7 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 // backWords and hanBack point back to the sentence before.
 var (
 	backWords = words(`this that these those neither nothing`)
+	hanSpoken = phrases(`这样说 这样喊 这样写 这么说 这么喊 如此说 如是说 如是写`) // what was said before
 	hanBack   = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述说法`)
 )
 
@@ -293,7 +369,7 @@ func containsAny(s string, list []string) bool {
 // deniedIn reports a negation or a cue of denial in a text in normal form.
 func deniedIn(s string) bool {
 	return negationIn(s) != "" || slices.ContainsFunc(cuesBefore().find(s), func(h hit) bool {
-		return h.rule.name == "denial" || h.rule.name == "han denial"
+		return strings.Contains(h.rule.name, "denial")
 	})
 }
 

@@ -24,14 +24,20 @@ const (
 	opening
 	// phrase: to the end of its clause; what is beyond is not its business.
 	phrase
-	// clause: to the end of its clause; beyond, a note names it.
+	// clause: to the end of its clause, and over a comma right behind it ("claim, [S]");
+	// beyond, a note names it.
 	clause
+	// act: as clause, but not over a comma ("the tender was cancelled, [S]") unless a second
+	// one closes an aside.
+	act
 	// sentence: to a contrast such as "but"; beyond, a note names it.
 	sentence
 	// final: the cue ends the sentence or a clause: "…, critics claim."
 	final
 	// label: the cue is in a label, which ends with a colon right before the quote.
 	label
+	// heading: the cue is in the heading of the quote's section.
+	heading
 	// complement: "that" or "whether" is right before the quote, in the clause of the cue.
 	complement
 )
@@ -66,7 +72,7 @@ type scopeRule struct {
 // scopeRules are tried in this order: of several cues the first row counts.
 var scopeRules = []scopeRule{
 	{
-		name: "denial", side: before, reach: clause, effect: refuse,
+		name: "denial", side: before, reach: act, effect: refuse,
 		cues: `false, untrue, incorrect, inaccurate, misleading, mistaken, mistakenly, falsely, wrongly, erroneously, incorrectly, wrong to, wrong that, myth,
 			misconception, fallacy, illusion, rumour//s, rumor//s, hoax, unfounded, baseless, unproven, unproved, implausible, improbable, unlikely, doubtful,
 			doubt//s/ed/ing, dispute//s/d, disputing, den/y/ies/ied/ying, denial that, refut/e/es/ed/ing, disprov/e/es/ed/en/ing, debunk//s/ed/ing, reject//s/ed/ing,
@@ -78,9 +84,11 @@ var scopeRules = []scopeRule{
 			ruled out, rules out, rule out, no longer, never, pretend//s/ed/ing, lie//s/d about, lie//s/d that, incapable of, overestimat/e/es/ed, exaggerat/e/es/ed, oppose//s/d, opposing, counterfactual, was not able, were not able, nor, misreport//s/ed, misstat/e/es/ed, disagree//s/d, sceptical, skeptical, dismiss//es/ed/ing, hard to believe, difficult to believe, surprised if, vot/e/es/ed/ing against, ruled against, rules against, shelv/e/es/ed/ing, scrap//s/ped/ping,
 			halt//s/ed/ing, suspend//s/ed/ing, postpon/e/es/ed/ing, giv/en/ing up, forgot to, forget//s to, neglect//s/ed/ing to, omit//s/ted to, hesitat/e/es/ed to, reluctant to, afraid to, bother//s/ed to, stopped short, bar//s/red from, exempt//s/ed from, excused from, freed from,
 			no intent, no sense, no record, no budget, no money, no need, no obligation, no duty, no right, not allowed, not obliged, not required, not entitled, not ready, not willing, not afford, not manage, not able, disallow//s/ed, struck down, strikes down, turn//s/ed down, turning down, called off, calls off, decid/e/es/ed against, deciding against, talk//s/ed us out of, talk//s/ed him out of, talk//s/ed her out of, talk//s/ed them out of, puts an end to, put an end to, puts a stop to, put a stop to, shied away, shy away, shies away, back//s/ed away from, powerless to, in no shape to, in no position to, in no state to, excludes the right, exclud/e/es/ed from, guilty of not, apologi/sed/zed for, found nothing, too expensive to, too costly to, too weak to, too small to, too late to, too slow to, too dangerous to, too busy to, too heavy to, lack//s the, repudiat/e/es/ed, object//s/ed to, opposition to, fabrication that, it was an error, in vain, veto//es/ed, refusal to`,
-		except:   `no doubt that, without doubt, never before, never mind, not only, not just, not merely, nor only, fail//s/ed to reject`,
+		except: `no doubt that, without doubt, never before, never mind, not only, not just, not merely, nor only, fail//s/ed to reject, nobody den/ies/ied, no one den/ies/ied, nobody doubt//s/ed, no one doubt//s/ed, nobody dispute//s/d,
+			no one dispute//s/d, nobody question//s/ed that, no one question//s/ed that, nobody contest//s/ed that, no one contest//s/ed that, nobody object//s/ed, no one object//s/ed, cannot be denied, cannot be doubted, cannot be disputed, can't be denied`,
 		examples: []string{"It is false that [the pump ran for 40 days in the field].", "The auditors denied that [the plant met every limit last year].", "There is no evidence that, in winter, [the heater keeps its rated output]."},
-		fine:     []string{"It is not only cheap. [The pump ran for 40 days in the field].", "There is no doubt that [the pump ran for 40 days in the field]."},
+		fine: []string{"It is not only cheap. [The pump ran for 40 days in the field].", "There is no doubt that [the pump ran for 40 days in the field].",
+			"Although the tender was cancelled, [the pump ran for 40 days in the field].", "No one disputes that [the pump ran for 40 days in the field]."},
 	},
 	{
 		name: "replacement", side: before, reach: phrase, effect: refuse,
@@ -96,9 +104,9 @@ var scopeRules = []scopeRule{
 			whenever, contingent on, contingent upon, conditional on, depending on, dependent on, subject to, pending, hypothetically, in theory, theoretically, in principle, imagine, what if, given enough, were it, had it, should the, should we, should it, had the, had it, had they, had we, were they, were the, were we,
 			如果, 若, 假如, 假若, 假使, 假设, 倘若, 倘使, 要是, 若是, 如若, 一旦, 除非, 只要, 只有在, 只有当, 只有通过, 只有经过, 仅当, 万一, 直到, 直至, 待到, 在理论上, 理论上, 原则上, 条件下, 情况下, 前提下, 情形下, 前提是, 是否, 能否, 可否, 取决于, 视乎, 有待, 设想, failing, absent, upon approval, upon receipt, on receipt of, as soon as, the moment, insofar as, in so far as, to the extent, granted that, presuming, in the hope, for as long as, except if, in the case of, in that case, premise that, on the premise, premised on, under the assumption, on the assumption, on the understanding, with the proviso, in the unlikely case, in the unlikely event, given the right, granting, in a world, but for the, always supposing, if not, were to,
 			如遇, 如有, 如经, 如能, 如可, 如获, 若能, 若有, 设若, 凡, 在此之前, 前提为, 前提条件是, 视情况, 要不是, 若非, 要不然, 为前提, 为条件, 另有约定, 另有规定, 倘如此, 若果真, 但凡`,
-		except:   `若干, 若隐若现, 是否则, provided by, provided with, provided for, provided in, provided the, provided a, provided an, was provided, were provided, is provided, are provided, once again, once more, at once, once a, once per, was assuming, but for the first, whether or not, 无论是否, 不论是否, if only because, if not for, 平凡, 非凡, 凡是如此, 例如有, 比如有, 不如有`,
+		except:   `若干, 若隐若现, 是否则, provided by, provided with, provided for, provided in, provided the, provided a, provided an, was provided, were provided, is provided, are provided, once again, once more, at once, once a, once per, was assuming, but for the first, whether or not, if you look, if we look, if one looks, if you compare, if we compare, if one compares, 无论是否, 不论是否, if only because, if not for, if not all, if not most, if anything, if you will, hardly had the, scarcely had the, no sooner had the, barely had the, 平凡, 非凡, 凡是如此, 例如有, 比如有, 不如有`,
 		examples: []string{"If the grant arrives in time, [the team will hire four engineers].", "Unless prices fall again, [the second plant stays closed for good].", "如果补贴按时到位，[团队将招聘四名工程师]。", "除非价格再次下跌，[第二座工厂将永久关闭]。"},
-		fine:     []string{"We asked for a grant. [The team will hire four engineers].", "共有若干家工厂，[团队将招聘四名工程师]。"},
+		fine:     []string{"We asked for a grant. [The team will hire four engineers].", "If you look at the numbers, [the trend is clear to all of us].", "共有若干家工厂，[团队将招聘四名工程师]。"},
 	},
 	{
 		name: "hedge", side: before, reach: clause, effect: refuse,
@@ -110,16 +118,21 @@ var scopeRules = []scopeRule{
 		fine:     []string{"The first pump may leak, and [the second pump ran for 40 days].", "Since May 2026 [the pump ran for 40 days in the field]."},
 	},
 	{
-		name: "intention", side: before, reach: clause, effect: refuse,
+		name: "intention", side: before, reach: act, effect: refuse,
 		cues: `envisag/e/es/ed/ing, envision//s/ed/ing, foresee//s, foresaw, roadmap//s, work//s/ed/ing towards, work//s/ed/ing toward, dream that, plan//s/ned/ning to, plan//s/ned/ning on, plan//s/ned for, plan is to, plans are to, planned, hop/e/es/ed/ing to, hop/e/es/ed/ing that, hop/e/es/ed/ing for, hope is, aim//s/ed/ing to, aim//s/ed/ing at, aim//s/ed/ing for, aim is, intend//s/ed/ing to, intend//s/ed/ing that, intention to, intention of, intention is,
 			expect//s/ed/ing to, expect//s/ed/ing that, expect//s/ed/ing, expectation that, seek//s/ing to, seek//s/ing, sought to, want//s/ed/ing to, wish//es/ed/ing to, wish//es/ed that, tr/y/ies/ied/ying to, attempt//s/ed/ing to, propos/e/es/ed/ing to, propos/e/es/ed/ing that, propos/e/es/ed/ing, proposal to, promis/e/es/ed/ing to, promis/e/es/ed/ing that, promise of, consider//s/ed/ing, contemplate//s/d, contemplating,
 			striv/e/es/ed/ing to, striv/e/es/ed/ing for, strove to, target//s/ed/ing, aspir/e/es/ed/ing to, prepar/e/es/ed/ing to, pledg/e/es/ed/ing to, pledg/e/es/ed/ing that, vow//s/ed to, vow//s/ed that, commit//s/ted to, offer//s/ed to, going to, in order to, so as to, goal is, goal of, goal to, target is, objective is, objective of, ambition to, ambition is, ambition of, vision is, dream//s/ed/ing of, dream is,
-			designed to, meant to, intended to, supposed to, look//s/ing to, set//s out to, ask//s/ed to, invit/e/es/ed to, encourag/e/es/ed to, urg/e/es/ed to, recommend//s/ed/ing, suggest//s/ed/ing, advis/e/es/ed, hopes are, eager to, keen to, ready to, willing to, poised to, anticipat/e/es/ed/ing, project//s/ed to, scheduled to, slated to, due to be, on track to, work//s/ed/ing towards, would like to, long//s/ed to, desire//s to, request//s/ed that, demand//s/ed that, 
-			计划, 打算, 希望, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请, resolv/e/es/ed to, agree//s/d to, undertak/e/es to, undertook to, look//s/ed/ing forward to, appl/y/ies/ied/ying for, petition//s/ed, in a bid to, motion to, motion that, milestone is, milestone:, next step is, purpose is, purpose of, task is, mission is, idea is to, plans for, call//s/ed/ing for, call//s/ed on, sights on, with a view to, earmarked for, earmarked to, mission to, resolve to, toying with, campaign//s/ed on, feasibility, permit to, permission to, commissioned to, obligation to, request to, requested for, invit/e/es/ed bidders to, on the verge of, on course to, in talks to,
-			里程碑, 下一步, 任务是, 使命是, 动议, 提案, 草案, 目的是, 目的在于, 愿望是, 梦想, 决意, 志在, 酝酿, 谋划, 向往, 号召, 请求, 责成, 商谈, 洽谈, 立项研究, 许诺, 将用于, 原定, 有信心, 图景, 敦促, 鼓励`,
-		except:   `比预计, than planned, as planned, than expected, as expected, 计划书, 计划中, 按计划, 按照计划, 模拟, 虚拟, 拟合, 规划局, 希望小学, 准备金, 未预计, 如预期, 超预期, 申请人, 申请表, 要求的`,
-		examples: []string{"The company plans to [open four new plants next year].", "Our goal is [a second plant with 40 employees by summer].", "公司计划[明年新开四家工厂并招聘员工]。", "我们希望能[在明年新开四家工厂]。"},
-		fine:     []string{"The company plans to grow. [It opened four new plants last year].", "公司计划扩张。[去年已新开四家工厂]。"},
+			designed to, meant to, intended to, supposed to, look//s/ing to, set//s out to, ask//s/ed to, invit/e/es/ed to, encourag/e/es/ed to, urg/e/es/ed to, recommend//s/ed/ing, suggest//s/ed/ing, advis/e/es/ed, hopes are, eager to, keen to, ready to, willing to, poised to, anticipat/e/es/ed/ing, project//s/ed to, scheduled to, slated to, due to be, on track to, work//s/ed/ing towards, would like to, long//s/ed to, desire//s to, request//s/ed that, demand//s/ed that, resolv/e/es/ed to, agree//s/d to, undertak/e/es to, undertook to, look//s/ed/ing forward to, appl/y/ies/ied/ying for, petition//s/ed, in a bid to, motion to, motion that, milestone is, milestone:, next step is, purpose is, purpose of, task is, mission is, idea is to, plans for, call//s/ed/ing for, call//s/ed on, sights on, with a view to, earmarked for, earmarked to, mission to, resolve to, toying with, campaign//s/ed on, feasibility, permit to, permission to, commissioned to, obligation to, request to, requested for, invit/e/es/ed bidders to, on the verge of, on course to, in talks to`,
+		except:   `than planned, as planned, than expected, as expected`,
+		examples: []string{"The company plans to [open four new plants next year].", "Our goal is [a second plant with 40 employees by summer]."},
+		fine:     []string{"The company plans to grow. [It opened four new plants last year].", "As the board had proposed, [the company opened four new plants]."},
+	},
+	{
+		name: "han intention", side: before, reach: clause, effect: refuse,
+		cues:     `计划, 打算, 希望, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请, 里程碑, 下一步, 任务是, 使命是, 动议, 提案, 草案, 目的是, 目的在于, 愿望是, 梦想, 决意, 志在, 酝酿, 谋划, 向往, 号召, 请求, 责成, 商谈, 洽谈, 立项研究, 许诺, 将用于, 原定, 有信心, 图景, 敦促, 鼓励`,
+		except:   `比预计, 计划书, 计划中, 按计划, 按照计划, 模拟, 虚拟, 拟合, 规划局, 希望小学, 准备金, 未预计, 如预期, 超预期, 申请人, 申请表, 要求的, 信守承诺, 兑现承诺, 履行承诺, 遵守承诺, 兑现了承诺, 履行了承诺`,
+		examples: []string{"公司计划[明年新开四家工厂并招聘员工]。", "我们希望能[在明年新开四家工厂]。"},
+		fine:     []string{"公司计划扩张。[去年已新开四家工厂]。"},
 	},
 	{
 		name: "report", side: before, reach: clause, effect: refuse,
@@ -129,38 +142,46 @@ var scopeRules = []scopeRule{
 			critics, opponents, detractors, sceptics, skeptics, rumour has it, rumor has it, some say, it is said, it is believed, it is thought, it is assumed, is said to, are said to, was said to, is believed to, are believed to, is thought to, is alleged to, are alleged to, is claimed to, is rumoured to, is rumored to, is reported to, are reported to, 
 			声称, 宣称, 号称, 自称, 主张, 辩称, 坚称, 诡称, 谎称, 断言, 表示, 认为, 以为, 觉得, 相信, 猜测, 推测, 猜想, 怀疑, 担心, 担忧, 指出, 指称, 预测, 预言, 估计, 推断, 宣布, 报道, 透露, 批评, 反驳, 抱怨, 警告, 质疑, 指责, 谣传, 盛传, 误以为, 误认为, 吹嘘, 鼓吹, 称, 说, 写道, 所谓, 声明, 传言, convinced that, persuaded that, of the opinion, of the view, testif/y/ies/ied, quot/e/es/ed, inform//s/ed us that, understand//s that, understood that, deem//s/ed, portray//s/ed, describ/e/es/ed as, hail//s/ed as, regarded as, mention//s/ed that, remark//s/ed that, comment//s/ed that, repl/y/ies/ied that, answer//s/ed that, stress//es/ed that, emphasi/ze/zes/zed/se/ses/sed that, reiterat/e/es/ed, repeat//s/ed that, add//s/ed that,
 			leaflet, brochure, gossip, hearsay, 投诉, 控诉, 举报, 感觉, 感到, 坚信, 深信, 确信, 强调, 提到, 谈到, 辩解, 作证, 流言, 坊间, 小道消息, 标榜, 夸口, 誉为, 角度看, 角度来看, 推定, adamant that, has it that, point//s/ed out that, flatter//s/ed themselves that, flatters itself that, flattered himself that, counter//s/ed that, recall//s/ed that, submit//s/ted that, submission that, take it for granted, took it for granted, taken for granted, is on record, word is that, confident that, bills itself, 一口咬定, 拍着胸脯, 逢人便, 保证说, 写着, 讲法, 误载, 理论是, 信誓旦旦, 先前的话, 证词, 料想, 预料, 按理, 按说`,
-		except:   `that is to say, needless to say, 名称, 简称, 职称, 对称, 全称, 著称, 俗称, 别称, 称为, 称重, 称量, 称号, 称呼, 称赞, 说明, 小说, 解说, 说法, 学说, 说服, 说话, 演说, 传说中, 可以说, 也就是说, 换句话说, 具体来说, 总体来说, 一般来说, 来说, 难说, 报道称, 由此认为, blamed for, 强调的, 感觉器, 投诉率, 投诉电话, 投诉处理`,
+		except: `we report that, we stress that, we emphasi/ze/se that, we repeat that, we point out that, we add that, 我们指出, 我们强调, 我们提到, 本文指出, 本文强调, 本报告指出,
+			that is to say, needless to say, 名称, 简称, 职称, 对称, 全称, 著称, 俗称, 别称, 称为, 称重, 称量, 称号, 称呼, 称赞, 说明, 小说, 解说, 说法, 学说, 说服, 说话, 演说, 传说中, 可以说, 也就是说, 换句话说, 具体来说, 总体来说, 一般来说, 来说, 难说, 报道称, 由此认为, blamed for, 强调的, 感觉器, 投诉率, 投诉电话, 投诉处理`,
 		examples: []string{"Critics claim that [the plant met every limit last year].", "The vendor said [the plant met every limit last year].", "The idea that [the plant met every limit last year] spread fast.", "批评者称[该厂去年达到了所有限值]。", "有人认为，[该厂去年达到了所有限值]。"},
-		fine:     []string{"Tests show that [the plant met every limit last year].", "检测说明，[该厂去年达到了所有限值]。"},
+		fine:     []string{"Tests show that [the plant met every limit last year].", "检测说明，[该厂去年达到了所有限值]。", "We stress that [the plant met every limit last year].", "Despite what the vendor had claimed, [the plant met every limit last year].", "我们指出，[该厂去年达到了所有限值]。"},
 	},
 	{
 		name: "source", side: before, reach: sentence, effect: refuse,
 		cues: `according to, as critics put it, puts it, put it, point of view, telling, were told, was told, have us believe, hear them tell, legend has it, the legend that, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, ostensibly, critics say, critics claim, opponents say, the story goes, word has it, as rumoured, misconception:, myth:, false:, wrong:, incorrect:, fiction:, rumour:, rumor:, claim:, objection:, hypothesis:, assumption:, scenario:, draft:, rejected:, proposal:, rumours say,
 			据称, 据说, 据悉, 据传, 相传, 传闻, 听说, 的说法, 的话说, 的观点, 的看法, 反映, 与事实相反, 流传, 据报道, 据其介绍, 据该公司, 按照其说法, 按其说法, 有人认为, 有人说, 有人称, 有观点认为, 有观点称, 有意见认为, 批评者, 反对者, 质疑者, 批评人士, 在批评者看来, 在其看来, 在他们看来, 网传, 误区：, 误区:, 谣言:, 传言:, 假设:, 错误:, 误解:, 谣言, 误解, 表面上, word has it, by all accounts, by its own account, by their own account, by his own account, by her own account, seen from, as alleged, as claimed, as advertised, on the word of, to quote, so the story goes, 据推测, 的角度看, 的角度来看, 的立场看, 的眼中, 眼里, 的话讲, 官网的介绍, 据介绍, 的愿景, 愿景里, in the vision of, going by what, could tell, 在他眼里, 的眼里`,
-		except:   `according to plan, according to schedule`,
+		except:   `according to plan, according to schedule, 的说法不, 的说法有误, 的说法是错, 的说法并, 的说法没有, ` + ownSources,
 		examples: []string{"According to the vendor, [the plant met every limit last year].", "Reportedly, [the plant met every limit last year].", "据称，[该厂去年达到了所有限值]。", "据该公司介绍，[该厂去年达到了所有限值]。"},
-		fine:     []string{"According to the vendor it leaks. [The plant met every limit last year]."},
+		fine:     []string{"According to the vendor it leaks. [The plant met every limit last year].", "According to our measurements, [the plant met every limit last year].", "According to table 3, [the plant met every limit last year]."},
 	},
 	{
 		name: "han denial", side: before, reach: clause, effect: refuse,
-		cues:     `并非, 并不是, 不是, 没有, 并没有, 并未, 从未, 尚未, 未能, 未曾, 绝非, 决非, 绝不, 决不, 从不, 无法, 不能, 不可能, 不会, 不认为, 不相信, 不意味着, 不表示, 不代表, 不等于, 没有证据, 无证据, 缺乏证据, 不确定, 不清楚, 难以, 很难, 未必, 不一定, 否认, 否定, 拒绝, 反对, 推翻, 驳斥, 阻止, 防止, 避免, 禁止, 停止, 放弃, 取消, 撤回, 不再, 不宜, 不应, 不得, 误称, 虚构, 谈不上, 不足以, 未, 不愿, 不肯, 不想, 不打算, 不计划, 没能, 谎报, 谬误, 错误地, 不准, 不许, 不必, 不曾, 莫须有, 误写, 误报, 误传, 不能证明, 不证明, 不说明, 不支持, 不承认, 不同意, 不赞成, 不觉得, 不希望, 不存在, 不应理解, 无从, 无意, 不足为据, 驳回, 否决, 未获, 未被, 未经, 搁置, 中止, 终止, 暂停, 推迟, 忘记, 忘了, 没想, 没打算, 舍不得, 无力, 无权, 无须, 无需, 不用, 不让, 不允许`,
-		except:   `不是因为, 没有问题, 难以置信, 不得不, 不能不, 并非如此, 不会因此, 未成年, 未来的, 不用说, 不存在问题, 未婚`,
+		cues:     `并非, 并不是, 不是, 并没有, 并未, 从未, 尚未, 绝非, 决非, 绝不, 决不, 从不, 不可能, 不认为, 不相信, 不意味着, 不表示, 不代表, 不等于, 没有证据, 无证据, 缺乏证据, 不确定, 不清楚, 未必, 不一定, 否认, 误称, 虚构, 谈不上, 不足以, 谎报, 谬误, 错误地, 莫须有, 误写, 误报, 误传, 不能证明, 不证明, 不说明, 不支持, 不承认, 不同意, 不赞成, 不觉得, 不希望, 不存在, 不应理解, 不足为据`,
+		except:   `并非如此, 不存在问题`,
 		examples: []string{"并非[所有工厂都达到了去年的限值]。", "没有证据表明[该厂去年达到了所有限值]。", "该公司否认[去年有四家工厂超过限值]。"},
-		fine:     []string{"它没有漏水，[该厂去年达到了所有限值]。"},
+	},
+	{
+		name: "han denial of an act", side: before, reach: act, effect: refuse,
+		cues:     `没有, 未能, 未曾, 无法, 不能, 不会, 难以, 很难, 否定, 拒绝, 反对, 推翻, 驳斥, 阻止, 防止, 避免, 禁止, 停止, 放弃, 取消, 撤回, 不再, 不宜, 不应, 不得, 未, 不愿, 不肯, 不想, 不打算, 不计划, 没能, 不准, 不许, 不必, 不曾, 无从, 无意, 驳回, 否决, 未获, 未被, 未经, 搁置, 中止, 终止, 暂停, 推迟, 忘记, 忘了, 没想, 没打算, 舍不得, 无力, 无权, 无须, 无需, 不用, 不让, 不允许`,
+		except:   `不是因为, 没有问题, 难以置信, 不得不, 不能不, 不会因此, 未成年, 未来的, 不用说, 未婚, 没有人反对, 没有人否认, 没有人怀疑, 没有人质疑, 没人反对, 没人否认, 没人怀疑, 没人质疑, 无人反对, 无人否认, 无人怀疑, 无人质疑, 不可否认, 无可否认, 不容否认, 不能否认, 没有异议, 没有疑问`,
+		examples: []string{"公司拒绝[在明年新开四家工厂并招聘员工]。", "新泵无法[在现场连续运行四十天]。"},
+		fine:     []string{"它没有漏水，[该厂去年达到了所有限值]。", "会议推迟，[该厂去年达到了所有限值]。", "没有人反对，[该厂去年达到了所有限值]。"},
 	},
 	{
 		name: "han hedge", side: before, reach: clause, effect: refuse,
-		cues:     `可能, 有可能, 看起来, 多半, 想必, 有朝一日, 总有一天, 将来, 或许, 也许, 兴许, 大概, 恐怕, 似乎, 好像, 好象, 仿佛, 看来, 看似, 貌似, 应该, 应当, 应, 必须, 理应, 可望, 疑似, 说不定, 没准, 未尝不可, 潜在, 不排除, 大约会, 大致会, 或将, 或会, 或可, 也可, 势必, 很可能, 极有可能, 需要, 须, 能够, 可以, 在理想情况下, 理想情况下, 指望, 看上去, 听上去, 听起来, 依我看, 说不准, 八成, 想来, 难免, 未来可, 未来将, 迟早, 早晚会, 有机会, 有希望, 尚不, 还不`,
+		cues:     `可能, 有可能, 看起来, 多半, 想必, 有朝一日, 总有一天, 将来, 或许, 也许, 兴许, 大概, 恐怕, 似乎, 好像, 好象, 仿佛, 看来, 看似, 貌似, 应该, 应当, 应, 必须, 理应, 可望, 疑似, 说不定, 没准, 未尝不可, 潜在, 不排除, 大约会, 大致会, 或将, 或会, 或可, 也可, 势必, 很可能, 极有可能, 需要, 须, 能够, 可以, 在理想情况下, 理想情况下, 指望, 看上去, 听上去, 听起来, 依我看, 说不准, 八成, 想来, 难免, 未来可, 未来将, 迟早, 早晚会, 有机会, 有希望, 尚不, 还不, 差点, 差一点, 险些, 几乎, 近乎, 几近`,
 		except:   `应用, 响应, 反应, 供应, 相应, 适应, 应急, 对应, 效应, 应收, 应付, 应对, 应届, 可能性, 必须的, 需要的, 应聘, 应邀, 感应, 应答, 回应, 顺应, 应力, 应变, 可以说`,
-		examples: []string{"新泵可能[在现场连续运行四十天]。", "新泵也许能[在现场连续运行四十天]。"},
+		examples: []string{"新泵可能[在现场连续运行四十天]。", "新泵也许能[在现场连续运行四十天]。", "新泵差一点就[在现场连续运行四十天]。"},
 		fine:     []string{"旧泵可能漏水，[新泵在现场连续运行四十天]。", "供应稳定后[新泵在现场连续运行四十天]。"},
 	},
 	{
 		name: "han condition opens", side: before, reach: opening, effect: refuse,
-		cues:     `只有, 唯有, 据, 若要, 要想`,
-		except:   `据测量, 据统计, 据实测, 据我们所知, 据此, 据记录, 据测算`,
+		cues: `只有, 唯有, 据, 若要, 要想`,
+		except: `据测量, 据统计, 据实测, 据我们所知, 据此, 据记录, 据测算, 据测试, 据检测, 据监测, 据观测, 据实验, 据试验, 据本次, 据本研究, 据表, 据图, 据我们的, 据我们统计, 据我们测量, 据我们测算, 据我们测试,
+			据我们检测, 据我们监测, 据我们观测, 据我们记录, 据我们实测, 据我们调查`,
 		examples: []string{"只有大坝修好，[山谷里的农场才有清洁用水]。"},
-		fine:     []string{"利润率只有4.5%，[尚未覆盖公司总部的费用]。"},
+		fine:     []string{"利润率只有4.5%，[尚未覆盖公司总部的费用]。", "据我们统计，[山谷里的农场都有清洁用水]。"},
 	},
 	{
 		name: "label", side: before, reach: label, effect: refuse,
@@ -170,6 +191,13 @@ var scopeRules = []scopeRule{
 		except:   `plan b, in view of, 无异议, 问题不大, 计划内`,
 		examples: []string{"Rejected motion: [the choir buys a second piano for the hall].", "待检验的假设：[该厂去年达到了所有限值]。", "Common mistake: [the valve opens to the left side]."},
 		fine:     []string{"Result: [the choir buys a second piano for the hall].", "结论：[该厂去年达到了所有限值]。", "We rejected one motion. Result: [the choir buys a second piano]."},
+	},
+	{
+		name: "heading", side: before, reach: heading, effect: remark,
+		cues: `rejected, refused, withdrawn, retracted, disputed, unconfirmed, myth//s, fiction, fallac/y/ies, misconception//s, misunderstanding//s, mistake//s, common error//s, rumour//s, rumor//s, hearsay, objection//s, allegation//s, complaint//s, counterexample//s, discarded, dropped, obsolete, outdated, deleted, struck out, not adopted, not accepted,
+			误区, 误解, 谬误, 谣言, 传言, 传闻, 否决, 未通过, 未采纳, 驳回, 撤回, 作废, 未证实, 反例, 指控, 投诉, 异议, 旧版, 已删除, 错误示例`,
+		examples: []string{"## Rejected proposals\n\n[The choir buys a second piano for the hall].", "## 常见误区\n\n[该厂去年达到了所有限值]。"},
+		fine:     []string{"## Rejected proposals\n\nNone.\n\n## Results\n\n[The choir buys a second piano for the hall]."},
 	},
 	{
 		name: "denied complement", side: before, reach: complement, effect: refuse,
@@ -210,8 +238,8 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "han condition follows", side: after, reach: clause, effect: refuse,
-		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 不包括, 不含, 而不是, 而非, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 的情形只, 天气允许, 经费允许, 须得, 才行, 方可`,
-		except:   `若干, 不含税, 不含运输, 此之外, 除此以外`,
+		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 而不是, 而非, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 的情形只, 天气允许, 经费允许, 须得, 才行, 方可`,
+		except:   `若干, 此之外, 除此以外`,
 		examples: []string{"[第二座工厂全年保持开放]，除非价格再次下跌。", "[新泵可以连续运行数周]，仅在实验室中。", "[第二座工厂全年保持开放]，前提是价格上涨。", "[四座工厂去年都达到了限值]，最老的一座除外。", "[第二座工厂全年保持开放]，如果价格上涨。"},
 		fine:     []string{"[第二座工厂全年保持开放]。除非价格下跌，一切正常。"},
 	},
@@ -219,7 +247,7 @@ var scopeRules = []scopeRule{
 		name: "denial follows", side: after, reach: clause, effect: refuse,
 		cues: `nobody believes, no one believes, nobody has, was never checked, never checked, a myth, a lie, a claim, a rumour, a rumor, a fiction, an illusion, a misconception, not always, not when, not if, not yet, or none, is false, is untrue, is wrong, is incorrect, is inaccurate, is misleading, is mistaken, is a myth, is a misconception, is a fallacy, is a lie, is fiction, is unfounded, is baseless, is unproven, is doubtful, is unlikely, is improbable, is implausible, is impossible, is disputed, is contested, is questionable, is in doubt, is open, is unclear, is uncertain, is far from, is nonsense, is pure, is not, are not, isn't, aren't, was false, was untrue, was wrong, was incorrect, was denied, was refuted, was rejected, was retracted, was debunked, was disproved, was disproven, was not, were not, wasn't, weren't, has been denied, has been refuted, has been disproved, has been disproven, has been debunked, has been retracted, has been rejected, has been disputed, have been refuted, has not, have not, hasn't, haven't, had not, does not, do not, did not, doesn't, don't, didn't, will not, won't, would not, wouldn't, cannot, can't, can not, could not, couldn't, may not, might not, should not, must not, has never, have never, was never, were never, is never, are never, never, no longer, turned out to be false, turned out to be wrong, turned out false, turned out wrong, proved false, proved wrong, proved to be, remains unproven, remains unclear, remains doubtful, remains uncertain, remains open, remains to be, remains in doubt, remains a, lacks, failed to, fails to,
 			其实不然, 尚未, 尚待, 尚需, 有待证实, 事实并非如此, 只是设想, 只是传言, 只是猜测, 纯属猜测, 没有根据, 没有依据, 是错误的, 是错的, 是假的, 是虚假的, 是谣言, 是误解, 是误区, 是误传, 不属实, 不实, 不真实, 不成立, 不正确, 不准确, 并不, 并未, 并非, 并没有, 未被证实, 尚未证实, 未经证实, 尚无定论, 有争议, 存在争议, 存疑, 值得怀疑, 令人怀疑, 站不住脚, 被否认, 被推翻, 被否定, 被驳回, 被驳斥, 遭到否认, 纯属, 只是传言, 是不可能的, 未必, could not be, cannot be, can never, is out of the question, was withdrawn, has been withdrawn, nobody could, no one could, nobody can, no one can, disputes, disputed by, doubted by, denies, contradicts, contradicted by, challenged by, questioned by, is a mistake, was a mistake, is a rumour, is a rumor, is speculation, is pure speculation, is hearsay, is invented, was invented, is made up, is exaggerated, is an exaggeration, is wishful thinking, been debunked, thoroughly debunked, been refuted, since refuted, shown to be untrue, shown to be false, shown to be wrong, turned out to be a mistake, turned out to be an error, by no means, does not withstand, is without foundation, found to be untrue, found to be false, is not correct, is overstated, is contradicted,
-			有误, 失实, 不符, 不妥, 不可信, 不可靠, 无法证实, 未能, 没有得到, 没能, 无人能, 没有人, 提出质疑, 受到质疑, 遭质疑, 遭到质疑, 被质疑, 被撤回, 已撤回, 被澄清, 已澄清, 辟谣, 相矛盾, 一厢情愿, 才怪, 谁信, 均未能, 是编造的, 系编造, 经不起, 毫无根据, 子虚乌有, 无稽之谈, 证明是错, 证明有误, 被证伪`,
+			有误, 失实, 不符, 不妥, 不可信, 不可靠, 无法证实, 未能, 没有得到, 没能, 无人能, 没有人, 提出质疑, 受到质疑, 遭质疑, 遭到质疑, 被质疑, 被撤回, 已撤回, 被澄清, 已澄清, 辟谣, 相矛盾, 一厢情愿, 才怪, 谁信, 均未能, 是编造的, 系编造, 就差, 只差, 还差, 只欠, 尚缺, 经不起, 毫无根据, 子虚乌有, 无稽之谈, 证明是错, 证明有误, 被证伪`,
 		except:   `is not only, are not only, was not only, does not only, is open to, is open from, is open on, does not matter`,
 		examples: []string{"The claim of the vendor: [the plant met every limit last year] is false.", "[The whole idea of a plant that meets every limit] is a myth.", "[该厂去年达到所有限值这一点]是错误的。"},
 		fine:     []string{"[The plant met every limit last year], and the fence is not new."},
@@ -228,28 +256,36 @@ var scopeRules = []scopeRule{
 		name: "report follows", side: after, reach: final, effect: refuse,
 		cues: `claim//s/ed/ing, alleg/e/es/ed/ing, argu/e/es/ed/ing, assert//s/ed/ing, contend//s/ed/ing, insist//s/ed/ing, maintain//s/ed, says, say, said, stat/es/ed, told us, tells us, believ/e/es/ed, think//s, thought, feel//s, felt, suspect//s/ed, fear//s/ed, speculat/e/es/ed, guess//es/ed, assum/e/es/ed, hypothesi/ze/zes/zed/se/ses/sed, predict//s/ed, forecast//s, estimat/e/es/ed, hint//s/ed, warn//s/ed, complain//s/ed, declar/e/es/ed, announc/e/es/ed, report//s/ed, wrote, write//s, suggest//s/ed, hop/e/es/ed, reckon//s/ed, conjecture//s/d, claimed, it is said, it is claimed, it is alleged, it is believed, it is thought, it is hoped, it is assumed, it is rumoured, it seems, it appears, we hope, we think, we believe, i think, i believe, i guess, or so it seems, plan//s/ned, promis/e/es/ed, want//s/ed, wish//es/ed, intend//s/ed, expect//s/ed, perhaps, maybe, possibly, probably, presumably, apparently, supposedly, reportedly, allegedly, purportedly, arguably, hopefully, potentially, dream//s/ed, boast//s/ed, advertise//s/d, imagine//s/d, have it, 
 			声称, 宣称, 表示, 认为, 说, 称, 指出, 推测, 猜测, 预测, 据称, 据说, 据传, 据报道, 可能, 也许, 或许, testif/y/ies/ied, put//s it, been suggested, been claimed, been said, been reported, been alleged, is claimed, rumour has it, rumor has it, so they say, in theory, we were told, was told, were told, 认定, 坚称, 主张, 辩称, 强调, 抱怨, 估计, 推断, 传闻, 传言, 如此`,
-		except:   `小说, 名称, 职称, 不可能, 成为可能, 说明, as expected, as planned, as promised, as predicted, as estimated, as announced, as reported, as hoped, 如此之`,
+		except:   `小说, 名称, 职称, 不可能, 成为可能, 说明, than planned, than expected, than promised, than predicted, than estimated, than announced, than hoped, than assumed, than reported, than claimed, as expected, as planned, as promised, as predicted, as estimated, as announced, as reported, as hoped, 如此之`,
 		examples: []string{"[The plant met every limit last year], critics claim.", "[The plant met every limit last year], the vendor said.", "[The plant met every limit last year], perhaps.", "[该厂去年达到了所有限值]，批评者称。"},
-		fine:     []string{"[The plant met every limit last year], and critics claim that the fence leaks."},
+		fine:     []string{"[The plant met every limit last year], and critics claim that the fence leaks.", "[The work at the plant took six weeks], longer than planned."},
 	},
 	{
 		name: "source follows", side: after, reach: clause, effect: refuse,
 		cues: `according to, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, so the story goes, or so, if one believes, if we believe, if you believe, critics claim, critics say, critics argue, opponents say, opponents claim, sceptics say, skeptics say, as claimed by, as alleged by, as argued by, as critics, claim//s the, claim//ed the, said the, says the, argue//s/d the, claims a, says a, said a, says an, has it, said one, says one, says its, said its, claims its, claimed its, insists its, claims one, claimed one, claimed a, so runs, so run, so goes, so we are told, so at least, so they say, or at least that, to believe the, to hear its, to hear their, takes at face value, that is the story, is the story that, this claim, by its own reckoning, by their own reckoning, in the judgement of, in the judgment of, 如是说, 这么说, 这么写, 是这么, 这么讲, insists the, insisted the, alleges the, alleged the, asserted the, asserts the, contends the, contended the,
 			据称, 据说, 据悉, 据传, 相传, 据报道, 批评者, 反对者, 质疑者, 有人认为, 有人说, 有人称, 这是, 这只是, 这仅仅是, 这一说法, 这种说法, 该说法, 的说法, 的观点, 的传言, 的谣言, 的传闻, 的可能, 的可能性, 的风险, 的计划, 的目标, 的希望, 的设想, 的愿望, 的打算, 的愿景, 的看法, 的主张, 的指控, 的猜测, 的推测, 的预期, 的预测, 的想法, 的误解, 的误区, 的观念, 的断言, 的声明, 的承诺, 的建议, 的提议, 的构想, 的迹象, 的证据, 的假象, 的印象, 的机会, 的意图, 的报道, 的消息, 的论断, 的论点, 的陈述, 的宣传, 的广告, 的谎言, 的神话, 的提案, 的动议, 的草案, 的倡议, 的诉求, 的许诺, 的事宜, 的可行性, 的证词, 的图景, 的推断, 的估计, 的担忧`,
+		except:   ownSources,
 		examples: []string{"[The plant met every limit last year], according to its owner.", "[该厂去年达到了所有限值]，据报道它已关闭。", "[该厂去年达到了所有限值]的说法遭到质疑。"},
-		fine:     []string{"[The plant met every limit last year], and the fence is new according to its owner."},
+		fine:     []string{"[The plant met every limit last year], and the fence is new according to its owner.", "[The plant met every limit last year], according to our own records."},
 	},
 	{
 		name: "contrast", side: after, reach: phrase, effect: goesOn,
 		cues: `but, however, yet, although, though, even though, while, whereas, nevertheless, nonetheless, still, despite, in spite of, notwithstanding, albeit, only that, on the other hand, by contrast, in contrast, conversely, without, rather than, instead of, other than, apart from, aside from, save, unlike, when, under, during, before, after, as of, in theory, because of, thanks to, or rather, or at least, in the computer model, in the model, as a rule, for now, so far, for the time being, 
-			时才, 之后才, 后才, 才能, 才会, 方可, 方能, 的时候才, 但, 但是, 然而, 不过, 可是, 可惜, 只是, 却, 而, 虽然, 尽管, 虽, 反而, 相反, 反之, 与此相反, 另一方面, 遗憾的是, 目前, 时, 后, 之前, 之后`,
-		except:   `而且, 时间, 时期, 后来, 后续, 目前为止, 时至, 后期, 时代, 时段, 时长, 后台`,
-		examples: []string{"[The plant met every limit last year], but it was closed in March.", "[该厂去年达到了所有限值]，但三月仍被关闭。", "[The plant met every limit last year]. However, it was closed in March.", "[该厂去年达到了所有限值]。然而三月仍被关闭。"},
+			时才, 之后才, 后才, 才能, 才会, 方可, 方能, 的时候才, 但, 但是, 然而, 不过, 可是, 可惜, 只是, 却, 而, 虽然, 尽管, 虽, 反而, 相反, 反之, 与此相反, 另一方面, 遗憾的是, 目前, 时, 后, 之前, 之后, 不包括, 不含`,
+		except:   `而且, 时间, 时期, 后来, 后续, 目前为止, 时至, 后期, 时代, 时段, 时长, 后台, 不含税`,
+		examples: []string{"[The plant met every limit last year], but it was closed in March.", "[该厂去年达到了所有限值]，但三月仍被关闭。", "[The plant met every limit last year]. However, it was closed in March.", "[该厂去年达到了所有限值]。然而三月仍被关闭。", "[价格包含运输和安装的费用]，不含操作培训。"},
 		fine:     []string{"[The plant met every limit last year] and paid no fine."},
 	},
 }
 
+// ownSources are sources of one's own, or parts of the document: no report of others.
+const ownSources = `according to /our/my/these/the measurement//s, according to /our/my/these/the reading//s, according to /our/my/these log//s, according to /our/my/these record//s, according to /our/my/these data,
+	according to /our/my/these test//s, according to /our/my/these trial//s, according to /our/my/these experiment//s, according to /our/my/these result//s, according to /our/my/these count//s, according to /our/my/these calculation//s,
+	according to /our/my/these analys/is/es, according to /our/my/these observation//s, according to /our/my/these statistics, according to /our/my/these figures, according to /our/my/these survey//s, according to /our/my own,
+	according to /table/figure/section/annex/appendix/chapter`
+
 // retraction are the words with which the next sentence takes back a quote.
-const retraction = `this is false, that is false, this is untrue, that is untrue, this is wrong, that is wrong, this is incorrect, that is incorrect, this is not true, that is not true, this is a myth, that is a myth, this claim, that claim, the claim, this statement was, this turned out, that turned out, it turned out that this, this was later, that was later, this has since, this was retracted, not true, wrong., false., this proved, none of this, none of these, nothing of the, at least that is, at least this is, that was before, this was before, or so, in reality, in truth, the opposite, the reverse, far from it, on paper, hardly., so at least,
+const retraction = `we were wrong, i was wrong, they were wrong, he was wrong, she was wrong, that was a lie, this was a lie, it was a lie, that was a mistake, this was a mistake, it was a mistake, it proved, that proved, it was false, it was wrong, it was not true, it is false, it is not true, it is wrong, that was false, that was wrong, that was not true,
+	事实远非, 事实恰恰, 我们错了, 我错了, 他们错了, 他错了, 她错了, 那是谎, 这是谎, 那是假, 那是错, 这是错, 那是误, so shouted, so said, so says, so say, so claim//s/ed, so wrote, so writes, so reads, so runs, so goes, so the story, this is false, that is false, this is untrue, that is untrue, this is wrong, that is wrong, this is incorrect, that is incorrect, this is not true, that is not true, this is a myth, that is a myth, this claim, that claim, the claim, this statement was, this turned out, that turned out, it turned out that this, this was later, that was later, this has since, this was retracted, not true, wrong., false., this proved, none of this, none of these, nothing of the, at least that is, at least this is, that was before, this was before, or so, in reality, in truth, the opposite, the reverse, far from it, on paper, hardly., so at least,
 	至少宣传, 至少说明书上, 至少广告上, 那是, 那还是, 这些都不是, 这都不是, 这些都是, 都不是真的, 实际上, 其实, 事实上, 恰恰相反, 恰好相反, 并非如此, 可惜, 才怪, 谁信,
 	这是错误的, 这是假的, 这不是真的, 这并不, 这并非, 这是谣言, 这是误解, 这一说法, 这种说法, 该说法, 事实并非如此, 实际并非如此, 其实不然, 此说`

@@ -284,7 +284,7 @@ func (s second) forgeries() map[string]func(r *rand.Rand) (doc, quote string) {
 
 // sameNumber reports that an edit only wrote a number another way.
 func sameNumber(a, b string) bool {
-	return withNumerals(foldText(a, nil).Text).Text == withNumerals(foldText(b, nil).Text).Text
+	return looseForm(foldText(a, nil).Text).Text == looseForm(foldText(b, nil).Text).Text
 }
 
 // writings are how models write what they quote.

@@ -67,7 +67,7 @@ func stopsAt(t string, k int, r rune) bool {
 		return false
 	}
 	next := firstRune(t[k+1:])
-	if k+1 < len(t) && next != ' ' && next != '"' && next != '\'' && next != ')' {
+	if k+1 < len(t) && !strings.ContainsRune(" \"')~", next) {
 		return false
 	}
 	w := lastWord(t[:k])
@@ -77,7 +77,7 @@ func stopsAt(t string, k int, r rune) bool {
 // endsSentence reports whether a text in normal form ends with a mark that ends a
 // sentence, closing marks aside.
 func endsSentence(s string) bool {
-	s = strings.TrimRight(s, " \"')]")
+	s = strings.TrimRight(s, " \"')]~")
 	k := len(s) - len(string(lastRune(s)))
 	return s != "" && k >= 0 && stopsAt(s, k, lastRune(s))
 }

@@ -67,7 +67,7 @@ func pieces(s string) []string {
 	var out []string
 	from := 0
 	cut := func(at, next int) {
-		if p := strings.TrimSpace(foldText(s[from:at], nil).Text); p != "" {
+		if p := strings.TrimSpace(looseForm(foldText(s[from:at], nil).Text).Text); p != "" {
 			out = append(out, p)
 		}
 		from = next
@@ -122,7 +122,11 @@ func (x *Index) tableRow(quote string) finding {
 			}
 			s, e := r.spans[c][0], r.spans[end][1]
 			if slices.Equal(casedUnits(quote), casedUnits(x.text[s:e])) || len(r.head) > 0 {
-				return finding{status: Normalised, start: s, end: e}
+				note, cut := x.struckNote(s, e)
+				if cut {
+					return finding{status: OutOfScope, start: s, end: e, note: note}
+				}
+				return finding{status: Normalised, start: s, end: e, note: note}
 			}
 		}
 	}
@@ -164,10 +168,12 @@ func (r row) cellAt(c int, want []string) (n int, headed bool) {
 		if starts(want, head) && starts(want[len(head):], cell) {
 			return len(head) + len(cell), true
 		}
-		joint := foldText(head[len(head)-1]+" "+cell[0], nil).Text
-		both := slices.Concat(head[:len(head)-1], []string{joint}, cell[1:])
-		if starts(want, both) {
-			return len(both), true
+		if k := len(head) - 1; k < len(want) && firstRune(want[k]) == firstRune(head[k]) {
+			joint := looseForm(foldText(head[k]+" "+cell[0], nil).Text).Text
+			both := slices.Concat(head[:k], []string{joint}, cell[1:])
+			if starts(want, both) {
+				return len(both), true
+			}
 		}
 	}
 	if starts(want, cell) {

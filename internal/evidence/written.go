@@ -21,8 +21,7 @@ var caseUnits = map[string]int{
 
 // rewritten compares a quote with the place i of the document where it is in
 // normal form, by what that form folds away and yet says something else: the case
-// of units, whether a dash before a number is its sign, and whether a comma parts
-// thousands or clauses (15，300 家). It returns what differs, "" for nothing.
+// of units, and whether a dash before a number is its sign. It returns what differs, "" for nothing.
 func (x *Index) rewritten(i int, f origin.Text) Note {
 	t := f.Text
 	for p := 0; p < len(t); {
@@ -35,10 +34,6 @@ func (x *Index) rewritten(i int, f origin.Text) Note {
 				return Found("comparator {} is not in the source", "-")
 			case there && !said:
 				return Found("comparator {} of the source is missing", "-")
-			}
-		case r == ',' && p > 0 && startsNumber(t[p+1:min(len(t), p+2)]) && unicode.IsDigit(rune(t[p-1])):
-			if parts(x.folded, i+p) && f.Source[f.Origin(p)] == ',' {
-				return Found("ends inside a number")
 			}
 		case isWordLetter(r):
 			size = scanWhile(t, p, func(r, _ rune) bool { return isWordLetter(r) }) - p
@@ -70,7 +65,7 @@ func (x *Index) recased(i int, f origin.Text, p, end int) Note {
 }
 
 func numberEnds(s string) bool {
-	return isNumeral(lastRune(s)) || numberWords[lastWord(s)]
+	return isNumeral(lastRune(s)) || isNumberWord(lastWord(s))
 }
 
 // runeAt returns what byte i of a normal form was before it was folded.
@@ -88,12 +83,6 @@ func runeAt(t origin.Text, i int) rune {
 		return all[n]
 	}
 	return r
-}
-
-// parts reports whether the comma at byte i of a normal form parts clauses: it is a
-// wide one behind a digit that is none.
-func parts(t origin.Text, i int) bool {
-	return t.Source[t.Origin(i)] != ',' && t.Source[t.Origin(i-1)] < utf8.RuneSelf
 }
 
 // isSign reports whether a dash of a source belongs to what follows it and to

@@ -1,0 +1,182 @@
+package evidence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"judgement/internal/origin"
+)
+
+// looseForm is a text in normal form in which the same values and marks look the same:
+// numbers in ideographs and words are digits without marks of thousands (3.5万, "thirtyfive
+// thousand", 35,000), shares have a percent sign, single marks of quotation are double ones,
+// the mark of lists in Chinese is a comma, and marks of references ([3]) are left out. What is written in digits stays: 3.10 is not 3.1.
+func looseForm(s string) origin.Text {
+	b := origin.Builder{Source: s}
+	b.Grow(len(s))
+	last := rune(0) // rune that was written last
+	previous := ""  // word before, "" if anything is between
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if value, end := looseNumber(s, i, previous); end > i {
+			for _, r := range value {
+				b.Write(r, i)
+			}
+			i, last, previous = end, lastRune(value), ""
+			continue
+		}
+		if n := scanReference(s, i); n > i {
+			i = n
+			continue
+		}
+		switch {
+		case isWordLetter(r):
+			end := scanWord(s, i)
+			previous = s[i:end]
+			for k, r := range previous {
+				b.Write(r, i+k)
+				last = r
+			}
+			i = end
+			continue
+		case r == ' ' && (last == '"' || isQuotation(s, i+1)):
+			i += size
+			continue
+		case r == ' ' && (isNumeral(last) || last == '%') != startsLoose(s, i+1, previous):
+			i += size
+			continue
+		case isQuotation(s, i):
+			r = '"'
+		case r == '、' && !isNumeral(last) && !isNumeral(firstRune(s[i+size:])):
+			r = ','
+		}
+		if r != ' ' {
+			previous = ""
+		}
+		b.Write(r, i)
+		last = r
+		i += size
+	}
+	return b.Text()
+}
+
+// reference is a mark of a reference or footnote, with the blank before it.
+var reference = regexp.MustCompile(`^ ?\[(?:\^\w{1,9}|\d{1,3}(?:[-,] ?\d{1,3})*)\]`)
+
+// maxReference bounds a mark of a reference, in bytes.
+const maxReference = 24
+
+// scanReference returns where the mark of a reference at byte i ends, i if there is none.
+func scanReference(s string, i int) int {
+	if rest := strings.TrimPrefix(s[i:], " "); rest == "" || rest[0] != '[' {
+		return i
+	}
+	return i + len(reference.FindString(s[i:min(len(s), i+maxReference)]))
+}
+
+// isQuotation reports a mark of quotation at byte i: no apostrophe in a word, and no mark of
+// feet or inches behind a digit.
+func isQuotation(s string, i int) bool {
+	if i >= len(s) || s[i] != '\'' && s[i] != '"' {
+		return false
+	}
+	before := lastRune(s[:i])
+	return !unicode.IsDigit(before) && (s[i] == '"' || !isAlnum(before) || !isAlnum(firstRune(s[i+1:])))
+}
+
+// startsLoose reports whether a number is at byte i.
+func startsLoose(s string, i int, previous string) bool {
+	_, end := looseNumber(s, i, previous)
+	return end > i
+}
+
+// looseNumber reads the number at s[i:] with its percent sign; end is i if there is none.
+// previous is the word before it.
+func looseNumber(s string, i int, previous string) (value string, end int) {
+	r := firstRune(s[i:])
+	switch {
+	case strings.HasPrefix(s[i:], "百分之"):
+		at := i + len("百分之")
+		if n, end := looseNumber(s, at, ""); end > at && unicode.IsDigit(lastRune(n)) {
+			return n + "%", end
+		}
+		return "", i
+	case unicode.IsDigit(r), isHanNumeral(r):
+		value, end = scanNumber(s, i)
+		if isTenths(s, i, end) {
+			return value + "0%", end + len("成")
+		}
+		if digits := scanDigits(s, i); unicode.IsDigit(r) {
+			plain := s[i:digits]
+			if scanGroups(s, i) > i {
+				plain = groupMarks.Replace(plain)
+			}
+			if end == digits || canonicalDigits(plain) != plain { // 4.0亿 is not 4亿
+				value, end = plain, digits
+			}
+		}
+	case isWordLetter(r):
+		if value, end = scanWords(s, i, previous); end == i {
+			return "", i
+		}
+	default:
+		return "", i
+	}
+	rest := strings.TrimPrefix(s[end:], " ")
+	for _, w := range []string{"percent", "per cent", "pct"} {
+		if tail, ok := strings.CutPrefix(rest, w); ok && !isWordLetter(firstRune(tail)) {
+			return value + "%", len(s) - len(tail)
+		}
+	}
+	return value, end
+}
+
+// isTenths reports whether the number at [i, end) counts tenths: 三成 is 30 %, 三成立 is none.
+func isTenths(s string, i, end int) bool {
+	number, before, rest := s[i:end], lastRune(s[:i]), s[end:]
+	if utf8.RuneCountInString(number) != 1 || !strings.HasPrefix(rest, "成") || strings.ContainsAny(number, "0零〇十百千万亿") {
+		return false
+	}
+	after := firstRune(rest[len("成"):])
+	return !isNumeral(before) && !isNumeral(after) && !strings.ContainsRune("第周.", before) && prefixed(rest, notTenths) == ""
+}
+
+// loosely finds a quote that writes numbers in another way, or has other marks: 5天, 五天.
+func (x *Index) loosely(quote string, lo, hi int) finding {
+	f := foldQuote(quote, x.text)
+	want, doc := looseForm(f.Text).Text, x.loose()
+	if want == "" {
+		return missing
+	}
+	from, to := doc.Place(x.folded.Place(lo)), doc.Place(x.folded.Place(hi))
+	return firstProven(doc.Text, want, from, to, func(k int) finding {
+		e := k + len(want)
+		inside := func(p int) bool { return p > 0 && p < len(doc.Text) && doc.Origin(p-1) == doc.Origin(p) }
+		if inside(k) || inside(e) {
+			return missing
+		}
+		i, j := doc.Origin(k), len(x.folded.Text)
+		if e < len(doc.Text) {
+			j = doc.Origin(e)
+		}
+		i, j = trimmed(x.folded.Text, i, j)
+		s, end := x.span(i, j)
+		if !slices.Equal(casedUnits(quote), casedUnits(x.text[s:end])) || !slices.Equal(signs(f, 0, len(f.Text)), signs(x.folded, i, j)) {
+			return missing
+		}
+		return x.judge(Normalised, s, end, i, j)
+	})
+}
+
+// signs says of each dash before a number in [i, j) of a normal form whether it is its sign.
+func signs(t origin.Text, i, j int) (out []bool) {
+	for k := i; k < j; k++ {
+		if t.Text[k] == '-' && startsNumber(t.Text[k+1:min(len(t.Text), k+8)]) {
+			out = append(out, isSign(t.Source, t.Origin(k)))
+		}
+	}
+	return out
+}
