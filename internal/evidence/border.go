@@ -314,6 +314,13 @@ func quantityLast(body string) bool {
 }
 
 func firstWord(s string) string {
+	n := 0
+	for n < len(s) && s[n] >= 'a' && s[n] <= 'z' {
+		n++
+	}
+	if n < len(s) && s[n] == ' ' { // most words
+		return s[:n]
+	}
 	return s[:scanWhile(s, 0, func(r, _ rune) bool { return isWordLetter(r) || r == '\'' || r == '°' })]
 }
 

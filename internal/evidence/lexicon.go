@@ -190,7 +190,7 @@ func isInvisible(r rune) bool {
 }
 
 // isWordLetter reports a letter of a script that writes words apart.
-func isWordLetter(r rune) bool { return unicode.IsLetter(r) && !isCJK(r) }
+func isWordLetter(r rune) bool { return !isCJK(r) && unicode.IsLetter(r) }
 
 func isAlnum(r rune) bool { return isWordLetter(r) || unicode.IsDigit(r) }
 
@@ -200,7 +200,14 @@ func isNumberSign(r rune) bool {
 	return strings.ContainsRune("$€£¥￥₩₹₽+-−±~～≈≃<>≤≥≦≧≠＜＞", r)
 }
 
+// hanNumerals are the numerals that are written as ideographs.
+var hanNumerals = func() map[rune]bool {
+	m := map[rune]bool{}
+	for _, r := range "〇零一二三四五六七八九十百千万亿两兆廿壹贰叁肆伍陆柒捌玖拾佰仟萬億兩貳參陸" {
+		m[r] = true
+	}
+	return m
+}()
+
 // isHanNumeral reports a numeral written as an ideograph.
-func isHanNumeral(r rune) bool {
-	return strings.ContainsRune("〇零一二三四五六七八九十百千万亿两兆廿壹贰叁肆伍陆柒捌玖拾佰仟萬億兩貳參陸", r)
-}
+func isHanNumeral(r rune) bool { return r >= utf8.RuneSelf && hanNumerals[r] }

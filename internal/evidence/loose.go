@@ -13,20 +13,24 @@ import (
 // looseForm is a text in normal form in which the same values and marks look the same:
 // numbers in ideographs and words are digits without marks of thousands (3.5万, "thirtyfive
 // thousand", 35,000), shares have a percent sign, single marks of quotation are double ones,
-// the mark of lists in Chinese is a comma, and marks of references ([3]) are left out. What is written in digits stays: 3.10 is not 3.1.
+// the mark of lists in Chinese is a comma, and marks of references ([3]) are left out. What
+// is written in digits stays: 3.10 is not 3.1.
 func looseForm(s string) origin.Text {
 	b := origin.Builder{Source: s}
 	b.Grow(len(s))
 	last := rune(0) // rune that was written last
 	previous := ""  // word before, "" if anything is between
+	plain := -1     // where no number starts
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		if value, end := looseNumber(s, i, previous); end > i {
-			for _, r := range value {
-				b.Write(r, i)
+		if i != plain {
+			if value, end := looseNumber(s, i, previous); end > i {
+				for _, r := range value {
+					b.Write(r, i)
+				}
+				i, last, previous = end, lastRune(value), ""
+				continue
 			}
-			i, last, previous = end, lastRune(value), ""
-			continue
 		}
 		if n := scanReference(s, i); n > i {
 			i = n
@@ -45,9 +49,15 @@ func looseForm(s string) origin.Text {
 		case r == ' ' && (last == '"' || isQuotation(s, i+1)):
 			i += size
 			continue
-		case r == ' ' && (isNumeral(last) || last == '%') != startsLoose(s, i+1, previous):
-			i += size
-			continue
+		case r == ' ':
+			_, end := looseNumber(s, i+1, previous)
+			if end == i+1 {
+				plain = end
+			}
+			if (isNumeral(last) || last == '%') != (end > i+1) {
+				i += size
+				continue
+			}
 		case isQuotation(s, i):
 			r = '"'
 		case r == '、' && !isNumeral(last) && !isNumeral(firstRune(s[i+size:])):
@@ -85,12 +95,6 @@ func isQuotation(s string, i int) bool {
 	}
 	before := lastRune(s[:i])
 	return !unicode.IsDigit(before) && (s[i] == '"' || !isAlnum(before) || !isAlnum(firstRune(s[i+1:])))
-}
-
-// startsLoose reports whether a number is at byte i.
-func startsLoose(s string, i int, previous string) bool {
-	_, end := looseNumber(s, i, previous)
-	return end > i
 }
 
 // looseNumber reads the number at s[i:] with its percent sign; end is i if there is none.

@@ -96,7 +96,7 @@ func scanWhile(s string, i int, holds func(r, next rune) bool) int {
 }
 
 func canonicalDigits(s string) string {
-	groups := strings.Split(strings.NewReplacer(" ", ",", "'", ",").Replace(s), ",")
+	groups := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(", '", r) })
 	for i, g := range groups[1:] {
 		whole, _, _ := strings.Cut(g, ".")
 		if len(whole) != 3 || i+2 < len(groups) && len(g) != 3 {
@@ -117,12 +117,12 @@ func canonicalDigits(s string) string {
 // scanScale reads what multiplies the digits at [i, end): ideographs, a word such as million,
 // or the letter of an amount of money ($1.5m).
 func scanScale(s string, i, end int) (scale *big.Int, to int) {
-	scale = big.NewInt(1)
 	to = scanWhile(s, end, func(r, _ rune) bool { return hanScales[r] > 0 })
-	for _, r := range s[end:to] {
-		scale.Mul(scale, big.NewInt(hanScales[r]))
-	}
 	if to > end {
+		scale = big.NewInt(1)
+		for _, r := range s[end:to] {
+			scale.Mul(scale, big.NewInt(hanScales[r]))
+		}
 		return scale, to
 	}
 	rest := strings.TrimPrefix(s[end:], " ")
@@ -132,7 +132,7 @@ func scanScale(s string, i, end int) (scale *big.Int, to int) {
 		n = moneyScales[w]
 	}
 	if n == 0 || isNumberWord(firstWord(strings.TrimPrefix(rest[len(w):], " "))) {
-		return scale, end
+		return nil, end
 	}
 	return big.NewInt(n), len(s) - len(rest) + len(w)
 }

@@ -320,6 +320,9 @@ func deniesNext(bare string) string {
 	return negationIn(bare)
 }
 
+// maxDoubt bounds a question that doubts the sentence before it, in weight: "Really?"
+const maxDoubt = 8
+
 // nextSentence notes that the sentence after a quote contradicts it.
 func (x *Index) nextSentence(end int) (Status, Note) {
 	t := x.folded.Text
@@ -337,7 +340,7 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
 	}
-	if (backWords[cueKey(next)] || containsAny(next, hanBack)) && deniedIn(next) || containsAny(next, hanSpoken) {
+	if (backWords[cueKey(next)] || containsAny(next, hanBack)) && deniedIn(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt {
 		return "", Found("the next sentence: {}", x.words(end, to))
 	}
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
