@@ -236,6 +236,9 @@ func (r *reviewRun) begin(lang report.Lang) {
 // opening is the line that opens a run that no language model answers; else it is empty.
 func (w wording) opening(s *config.Settings) string {
 	switch {
+	case app.KeyWithoutModel(s):
+		return w("a key is set but no model: the offline baseline answers, and no language model is used; name a model with JUDGEMENT_LLM_MODEL or --model",
+			"已设定密钥，但未设定模型：由词汇基线作答，未使用语言模型；请用 JUDGEMENT_LLM_MODEL 或 --model 指定模型")
 	case app.NoModel(s):
 		return w("no model is set: the offline baseline answers, and no language model is used", "未设定模型：由词汇基线作答，未使用语言模型")
 	case s.LLM.Provider == "replay":

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"judgement/config"
 	"judgement/internal/fault"
@@ -23,6 +24,11 @@ func NoModel(s *config.Settings) bool { return s.LLM.Provider == "" && s.LLM.Mod
 
 // UsesOffline reports whether the offline baseline answers.
 func UsesOffline(s *config.Settings) bool { return NoModel(s) || s.LLM.Provider == "offline" }
+
+// KeyWithoutModel reports whether somebody set a key and perhaps forgot the model.
+func KeyWithoutModel(s *config.Settings) bool {
+	return NoModel(s) && slices.ContainsFunc(s.LLM.Providers, func(p config.Provider) bool { return p.APIKey != "" })
+}
 
 // SetModel is what to do to have a model answer.
 const SetModel = "set OPENAI_API_KEY and JUDGEMENT_LLM_MODEL (and OPENAI_BASE_URL for a server of your own)"

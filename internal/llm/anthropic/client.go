@@ -102,6 +102,8 @@ func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, erro
 		return llm.Reply{}, llm.Fail(fault.ModelBadRequest, nil, "no model is named")
 	case len(req.Messages) == 0:
 		return llm.Reply{}, llm.Fail(fault.ModelBadRequest, nil, "the request holds no messages")
+	case !c.keySet && c.opts.BaseURL == hosted:
+		return llm.Reply{}, c.problem(fault.ModelNoKey, 0, "it needs a key, and none is set")
 	}
 	req.MaxTokens = cmp.Or(req.MaxTokens, c.opts.MaxReplyTokens)
 	var spent llm.Usage
@@ -160,6 +162,9 @@ func (c *Client) learn(req llm.Request, sent shape, err *llm.Error) bool {
 	c.learnt[req.Model] = shape{all.noTemperature || now.noTemperature, all.noSchema || now.noSchema, cmp.Or(now.reply, all.reply)}
 	return true
 }
+
+// hosted is the address of Anthropic's own service.
+const hosted = "https://api.anthropic.com"
 
 // leastReply is the shortest reply limit, in tokens, that is worth a call.
 const leastReply = 512

@@ -177,6 +177,8 @@ func (c *Client) check(req llm.Request) error {
 		return llm.Fail(fault.ModelBadRequest, nil, "no model is named")
 	case len(req.Messages) == 0:
 		return llm.Fail(fault.ModelBadRequest, nil, "the request holds no messages")
+	case !c.keySet && hosted(c.opts.BaseURL):
+		return llm.Fail(fault.ModelNoKey, nil, text.Address(c.opts.BaseURL)+" needs a key, and none is set")
 	case math.IsNaN(req.Temperature) || math.IsInf(req.Temperature, 0):
 		return llm.Fail(fault.ModelBadRequest, nil, "the temperature is not a number")
 	case len(req.Schema.JSON) > 0 && !json.Valid(req.Schema.JSON):

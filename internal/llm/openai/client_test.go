@@ -304,3 +304,18 @@ func TestSilentlyCutPromptFails(t *testing.T) {
 		t.Errorf("a prompt that fits: %v", err)
 	}
 }
+
+// TestHostedNeedsKey: a company's server is not asked without a key.
+func TestHostedNeedsKey(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // a call would end with this
+	for address, hosted := range map[string]bool{"https://api.openai.com/v1": true, "https://my.openai.azure.com/openai/v1": true, "http://127.0.0.1:1234/v1": false, "https://models.example.org/v1": false} {
+		c, err := openai.New(openai.Options{BaseURL: address, Model: "m"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Complete(ctx, llm.Request{Messages: []llm.Message{{Role: llm.User, Content: "hello"}}}); errors.Is(err, fault.ModelNoKey) != hosted {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}

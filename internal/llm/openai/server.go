@@ -193,6 +193,12 @@ func Recognise(address string, header http.Header, models []listed) *Server {
 	return nil
 }
 
+// hosted reports whether a company serves models at an address. All of these need a key.
+func hosted(address string) bool {
+	s := Recognise(address, nil, nil)
+	return s != nil && len(s.hosts) > 0
+}
+
 // has reports a header by its name, or by its name and value.
 func has(header http.Header, wanted string) bool {
 	name, value, whole := strings.Cut(wanted, ": ")
