@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
@@ -34,7 +35,7 @@ func (a *App) runMCP(ctx context.Context) error {
 		if f.fix == "" {
 			return f.text
 		}
-		return f.text + ": " + f.fix
+		return f.text + ": " + strings.ReplaceAll(f.fix, "run the same command again", "call the tool again with the same arguments")
 	})
 	if err != nil {
 		return err

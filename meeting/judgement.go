@@ -55,6 +55,8 @@ func (j *Judgement) Overview() format.Overview {
 	out.Usage, out.Cost = format.WithReading(m.Usage, m.Cost, j.Reading)
 	for _, v := range m.Views {
 		out.Judges = append(out.Judges, v.ended())
+		out.Highlights = append(out.Highlights, v.remarks(v.Highlights)...)
+		out.Shortcomings = append(out.Shortcomings, v.remarks(v.Shortcomings)...)
 	}
 	return out
 }

@@ -46,6 +46,13 @@ func (v View) ended() format.Ended {
 	return format.Ended{Judge: v.Judge, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Says: v.Verdict}
 }
 
+func (v View) remarks(points []Point) (out []report.Remark) {
+	for _, p := range points {
+		out = append(out, report.Remark{Judge: v.Judge, Text: p.Text, Citations: p.Citations})
+	}
+	return out
+}
+
 // Mark is something that was trimmed or is missing in a view.
 type Mark struct {
 	Kind MarkKind `json:"kind"`

@@ -23,11 +23,14 @@ type Overview struct {
 	MustFix     []report.Remark
 	Suggestions []report.Remark
 	Cuts        []report.Remark
-	Judges      []Ended // in the plan's order, repeats in turn
-	Drafts      *Drafts // nil: none were asked for
-	Evidence    report.EvidenceCounts
-	Usage       report.Usage
-	Cost        *report.Money // nil: unknown
+	// Highlights and Shortcomings are the points of judges who give no scores.
+	Highlights   []report.Remark
+	Shortcomings []report.Remark
+	Judges       []Ended // in the plan's order, repeats in turn
+	Drafts       *Drafts // nil: none were asked for
+	Evidence     report.EvidenceCounts
+	Usage        report.Usage
+	Cost         *report.Money // nil: unknown
 	// Reading is that of the integrity reader; nil: there is none.
 	Reading *report.IntegrityReading
 }

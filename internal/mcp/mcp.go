@@ -111,10 +111,35 @@ func tool[In, Out any](h *host, s *mcp.Server, t *mcp.Tool, answer func(ctx cont
 	mcp.AddTool(s, t, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		out, err := answer(ctx, req, in)
 		if err != nil {
-			err = worded{h.Word(err)}
+			err = worded{h.words(err)}
 		}
 		return nil, out, err
 	})
+}
+
+// words says what went wrong and what to do, with the arguments of the tools if one helps.
+func (h *host) words(err error) string {
+	f := fault.From(err)
+	if f == nil || fixes[f.Code] == "" {
+		return h.Word(err)
+	}
+	fix := fixes[f.Code]
+	if better := f.Params["better"]; better != "" {
+		fix = "give brand " + better
+	}
+	return fault.Public(err.Error()) + ": " + fix
+}
+
+// fixes is never changed.
+var fixes = map[fault.Code]string{
+	fault.Brand:          "give a short brand such as acme-2 or 示例",
+	fault.BrandOfFile:    "give a short brand such as acme-2 or 示例",
+	fault.BrandFolder:    "give another brand",
+	fault.OtherScene:     "give another brand",
+	fault.UnknownScene:   "give a scene of list_scenes",
+	fault.UnknownCase:    "a review's result has its case",
+	fault.AmbiguousCase:  "give the id of one of them",
+	fault.UnknownVersion: "leave version, from and to out for the latest one",
 }
 
 // worded is an error as the host's user reads it.

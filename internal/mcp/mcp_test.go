@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -125,6 +126,7 @@ type answer struct {
 	Version int
 	Total   string
 	Report  string
+	Files   []string
 	Lenses  []struct{ Lens, Change string }
 	Same    bool     `json:"same_panel"`
 	Gone    []string `json:"must_fix_gone"`
@@ -150,7 +152,7 @@ func TestReview(t *testing.T) {
 	if list, _ := o.Pipeline.Cases.List(t.Context()); len(list) != 0 {
 		t.Errorf("a plan made cases: %v", list)
 	}
-	if text := call(t, s, "review", doc, &a); text != "" || a.Case != "C-2026-0001" || a.Version != 1 || a.Total == "" || !a.NoModel {
+	if text := call(t, s, "review", doc, &a); text != "" || a.Case != "C-2026-0001" || a.Version != 1 || a.Total == "" || !a.NoModel || !slices.Contains(a.Files, "reports/t-ferry/report.md") {
 		t.Fatalf("review: %s %+v", text, a)
 	}
 	if h := heard(); len(h) != 2 || h[0].Total != 2 || h[1].Progress != 2 || h[1].ProgressToken != "here" {
@@ -191,7 +193,7 @@ func TestRefusals(t *testing.T) {
 		args map[string]any
 		want string
 	}{
-		{"plan", map[string]any{"scene": "none", "text": pitch}, "none"},
+		{"plan", map[string]any{"scene": "none", "text": pitch}, "give a scene of list_scenes"},
 		{"plan", map[string]any{"scene": "s"}, "a document is needed"},
 		{"plan", map[string]any{"scene": "s", "text": pitch}, "the text has no name"},
 		{"plan", map[string]any{"scene": "s", "path": "gone.md"}, "gone.md can't be read"},
@@ -201,9 +203,9 @@ func TestRefusals(t *testing.T) {
 		{"plan", map[string]any{"scene": "s", "path": "."}, "not a regular file"},
 		{"plan", map[string]any{"scene": "s", "text": pitch, "name": "a.md", "repeats": 51}, "repeats is 51"},
 		{"plan", map[string]any{"scene": "s", "text": pitch, "name": "a.md", "language": "xx"}, "no such language"},
-		{"plan", map[string]any{"scene": "s", "text": pitch, "brand": "../x"}, "brand"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "brand": "A--B"}, "give brand a-b"},
 		{"review", map[string]any{"scene": "s", "text": pitch}, "no model is set"},
-		{"result", map[string]any{"case": "C-2026-0009"}, "C-2026-0009"},
+		{"result", map[string]any{"case": "C-2026-0009"}, "a review's result has its case"},
 		{"result", map[string]any{"case": "x", "version": -1}, "version is -1"},
 		{"compare", map[string]any{"case": "x"}, "from"},
 		{"check_evidence", map[string]any{"text": pitch, "quotes": []string{}}, "0 quotes"},

@@ -33,12 +33,16 @@ type result struct {
 	Lenses      []lens   `json:"lenses"`
 	MustFix     []remark `json:"must_fix"`
 	Suggestions []remark `json:"suggestions"`
-	Proven      int      `json:"quotes_proven"`
-	Quotes      int      `json:"quotes"`
-	Tricks      []string `json:"speaks_to_judges" jsonschema:"kinds of text in the document that is hidden or speaks to its judges; empty: none was found"`
-	Tokens      int      `json:"tokens"`
-	Cost        string   `json:"cost" jsonschema:"with its currency; empty: not known"`
-	Report      string   `json:"report" jsonschema:"resource with the whole report as Markdown"`
+	// Highlights and Shortcomings are those of a meeting summary.
+	Highlights   []remark `json:"highlights,omitempty" jsonschema:"of a summary without scores"`
+	Shortcomings []remark `json:"shortcomings,omitempty" jsonschema:"of a summary without scores"`
+	Proven       int      `json:"quotes_proven"`
+	Quotes       int      `json:"quotes"`
+	Tricks       []string `json:"speaks_to_judges" jsonschema:"kinds of text in the document that is hidden or speaks to its judges; empty: none was found"`
+	Tokens       int      `json:"tokens"`
+	Cost         string   `json:"cost" jsonschema:"with its currency; empty: not known"`
+	Report       string   `json:"report" jsonschema:"resource with the whole report as Markdown"`
+	Files        []string `json:"files,omitempty" jsonschema:"of a review: the report's files in the workspace folder; absent if this server shares no folder"`
 }
 
 type spread struct {
@@ -52,6 +56,7 @@ type judge struct {
 	Repeat  int    `json:"repeat"`
 	Outcome string `json:"outcome" jsonschema:"ok, or why there is no score: abstained, refused, unparsable, failed, over_budget"`
 	Reason  string `json:"reason,omitempty"`
+	Says    string `json:"says,omitempty" jsonschema:"its judgement in a line"`
 }
 
 type lens struct {
@@ -100,7 +105,7 @@ func newResult(r *pipeline.Result) result {
 	o := r.Judgement.Overview()
 	out := result{
 		Case: r.CaseID, Version: r.Version, Scene: r.Scene, Brand: r.Brand, Date: r.Date, NoModel: r.Plan.NoModel(), Answered: o.Answered(),
-		Judges: []judge{}, Lenses: []lens{}, MustFix: remarks(o.MustFix), Suggestions: remarks(o.Suggestions),
+		Judges: []judge{}, Lenses: []lens{}, MustFix: remarks(o.MustFix), Suggestions: remarks(o.Suggestions), Highlights: remarks(o.Highlights), Shortcomings: remarks(o.Shortcomings),
 		Tricks: []string{}, Proven: o.Evidence.Proven, Quotes: o.Evidence.Total, Tokens: o.Usage.PromptTokens + o.Usage.CompletionTokens, Report: reportURI(r.CaseID, r.Version),
 	}
 	for _, kind := range r.Document.Tricks() {
@@ -116,7 +121,7 @@ func newResult(r *pipeline.Result) result {
 		out.Cost = o.Cost.String()
 	}
 	for _, e := range o.Judges {
-		out.Judges = append(out.Judges, judge{e.Judge, e.Repeat, string(e.Outcome), e.Reason})
+		out.Judges = append(out.Judges, judge{e.Judge, e.Repeat, string(e.Outcome), e.Reason, e.Says})
 	}
 	for _, l := range o.Lenses {
 		out.Lenses = append(out.Lenses, lens{l.Lens, report.Shown(l.Score, l.Max), l.Max.String(), l.Spread.Min.String(), l.Spread.Max.String(), l.Comment, l.Judge})

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
+	"path/filepath"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -175,7 +177,26 @@ func (h *host) review(ctx context.Context, req *mcp.CallToolRequest, in asked) (
 	if err != nil {
 		return result{}, err
 	}
-	return h.stored(ctx, at.Case, at.Version)
+	r, err := h.render(ctx, at.Case, at.Version)
+	if err != nil {
+		return result{}, err
+	}
+	out := newResult(r.Result)
+	if h.Folder != nil {
+		out.Files = h.written(r)
+	}
+	return out, nil
+}
+
+// written lists the files of a report that are in the workspace folder.
+func (h *host) written(r *pipeline.Rendered) (names []string) {
+	for _, f := range r.Files {
+		name := path.Join(r.Result.Folder, f.Name)
+		if _, err := h.Folder.Stat(filepath.FromSlash(name)); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // progress says how many judges have ended, if the host wants to know.

@@ -57,6 +57,8 @@ func TestEachFormat(t *testing.T) {
 			}
 			if scores := name.Scores(); scores != (o.Score != nil) {
 				t.Errorf("the panel's scores are %v, the overview's are %+v", scores, o.Score)
+			} else if scores == (len(o.Highlights)+len(o.Shortcomings) > 0) {
+				t.Errorf("points beside scores: %v, %d highlights, %d shortcomings", scores, len(o.Highlights), len(o.Shortcomings))
 			}
 			for _, row := range out.Judgement.Details(out.Plan).Rows {
 				if header := out.Judgement.Details(out.Plan).Header; len(row) != len(header) {
