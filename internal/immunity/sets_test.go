@@ -54,11 +54,11 @@ func TestSets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The models do not learn from the last two: they show how they hold for other wording.
+	// The models do not learn from the last three: they show how they hold for other wording.
 	for _, set := range []struct {
 		file  string
 		least int // percent
-	}{{"a.txt", 95}, {"b.txt", 95}, {"c.txt", 95}, {"d.txt", 98}, {"e.txt", 98}, {"f.txt", 98}, {"g.txt", 98}, {"h.txt", 96}, {"i.txt", 98}, {"j.txt", 98}, {"k.txt", 95}, {"l.txt", 98}, {"m.txt", 98}, {"n.txt", 98}, {"o.txt", 96}, {"p.txt", 98}, {"last.txt", 98}, {"q.txt", 84}, {"heldout.txt", 66}} {
+	}{{"a.txt", 95}, {"b.txt", 95}, {"c.txt", 95}, {"d.txt", 98}, {"e.txt", 98}, {"f.txt", 98}, {"g.txt", 98}, {"h.txt", 96}, {"i.txt", 98}, {"j.txt", 98}, {"k.txt", 95}, {"l.txt", 98}, {"m.txt", 98}, {"n.txt", 98}, {"o.txt", 96}, {"p.txt", 98}, {"last.txt", 98}, {"r.txt", 75}, {"q.txt", 90}, {"heldout.txt", 70}, {"s.txt", 60}} {
 		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
 		for _, a := range readSet(t, set.file) {
 			base := bases["en"]

@@ -7,7 +7,7 @@ import re
 import sys
 
 HAN = re.compile("[\u4e00-\u9fff]")
-KEPT = ("q.txt", "heldout.txt")  # they measure the model
+KEPT = ("q.txt", "heldout.txt", "s.txt")  # they measure the model
 WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel"}
 FAMILY = {"command": "command", "score": "score", "persuasion": "authority"}
 OFTEN = 4  # what was written by hand
