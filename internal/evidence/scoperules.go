@@ -87,8 +87,10 @@ var scopeRules = []scopeRule{
 		except: `no doubt that, without doubt, never before, never mind, not only, not just, not merely, nor only, fail//s/ed to reject, nobody den/ies/ied, no one den/ies/ied, nobody doubt//s/ed, no one doubt//s/ed, nobody dispute//s/d,
 			no one dispute//s/d, nobody question//s/ed that, no one question//s/ed that, nobody contest//s/ed that, no one contest//s/ed that, nobody object//s/ed, no one object//s/ed, cannot be denied, cannot be doubted, cannot be disputed, can't be denied`,
 		examples: []string{"It is false that [the pump ran for 40 days in the field].", "The auditors denied that [the plant met every limit last year].", "There is no evidence that, in winter, [the heater keeps its rated output]."},
-		fine: []string{"It is not only cheap. [The pump ran for 40 days in the field].", "There is no doubt that [the pump ran for 40 days in the field].",
-			"Although the tender was cancelled, [the pump ran for 40 days in the field].", "No one disputes that [the pump ran for 40 days in the field]."},
+		fine: []string{
+			"It is not only cheap. [The pump ran for 40 days in the field].", "There is no doubt that [the pump ran for 40 days in the field].",
+			"Although the tender was cancelled, [the pump ran for 40 days in the field].", "No one disputes that [the pump ran for 40 days in the field].",
+		},
 	},
 	{
 		name: "replacement", side: before, reach: phrase, effect: refuse,
