@@ -199,7 +199,7 @@ var (
 	bracketed   = lazy.Regexp(`\[[^\]]*\]|\([^()]*\)|:+[a-z-]+`)
 	combinator  = lazy.Regexp(`\s*[>+~]\s*|\s+`)
 	keyForm     = lazy.Regexp(`[.#](?:[\w-]|[^\x00-\x7f])+`)
-	stateWord   = lazy.Regexp(`[.#=]["']?((?:[\w-]|[^\x00-\x7f])+)`)
+	stateWord   = lazy.Regexp(`[.#=\[]["']?((?:[\w-]|[^\x00-\x7f])+)`)
 )
 
 // add takes up the rules of a block that has ended.
@@ -285,6 +285,8 @@ func (s *sheets) addRule(text string, style *declarations) {
 	key := cmp.Or(strings.ToLower(last), "*")
 	if len(keys) > 0 {
 		key = plainName(keys[0])
+	} else {
+		s.states[key] = append(s.states[key], r)
 	}
 	s.rules[key] = append(s.rules[key], r)
 }
