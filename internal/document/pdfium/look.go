@@ -42,6 +42,7 @@ type object struct {
 	invisible bool // drawn with no ink, as text over scans is
 	unseen    bool // tiny, transparent, off the page or in the colour of its ground
 	painted   int  // grounds that were painted before it
+	outlined  bool // its font has its outlines, so that it is drawn
 }
 
 // ground is what was painted before a text: a colour, or a picture.
@@ -95,10 +96,11 @@ func (v *view) add(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, form *refe
 	at := bounds(lib, ref, in)
 	switch kind.Type {
 	case enums.FPDF_PAGEOBJ_TEXT:
-		if at.empty() {
+		outlined := !at.empty()
+		if !outlined {
 			at = v.estimate(lib, ref, in)
 		}
-		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at, painted: len(v.grounds)}, in))
+		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at, painted: len(v.grounds), outlined: outlined}, in))
 	case enums.FPDF_PAGEOBJ_PATH:
 		mode, err := lib.FPDFPath_GetDrawMode(&requests.FPDFPath_GetDrawMode{PageObject: ref})
 		if err != nil || mode.FillMode == enums.FPDF_FILLMODE_NONE {
@@ -140,6 +142,8 @@ func (v *view) text(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) obje
 	mode, err := lib.FPDFTextObj_GetTextRenderMode(&requests.FPDFTextObj_GetTextRenderMode{PageObject: o.ref})
 	fill, noFill := lib.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o.ref})
 	switch {
+	case err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_CLIP:
+		o.outlined = false // what is painted later is seen through it
 	case err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_INVISIBLE:
 		o.invisible = true
 	case !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty(), tiny(lib, o, in):

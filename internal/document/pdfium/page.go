@@ -29,6 +29,9 @@ func readPage(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, index int) (out d
 	}()
 	page := requests.Page{ByReference: &loaded.Page}
 	seen := look(lib, page)
+	if err := seen.compare(lib, page); err != nil {
+		return out, err
+	}
 	out.Images = seen.images
 	hidden := seen.hidden()
 	if len(hidden) > 0 {

@@ -1,0 +1,141 @@
+package pdfium
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/enums"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+)
+
+// How pages are drawn to see which texts leave a mark.
+const (
+	pixelsPerPoint = 48. / 72
+	maxPixels      = 1_000_000 // of a page; larger ones are drawn smaller
+	minScale       = 0.2       // pixels per point; pages that would be smaller still are not drawn
+	maxDrawn       = 20_000    // objects of a page that is drawn
+	seenShade      = 5         // difference of colours that counts as a mark, of 255
+)
+
+// drawing is a page as pixels of four bytes.
+type drawing struct {
+	pix        []byte
+	wide, high int
+	scale      float64 // pixels per point
+}
+
+// compare draws the page with and without its texts. One in whose place nothing changes has
+// no ink that a reader sees, whatever the reason: a clip, a layer that is off, something that
+// was painted over it, a colour that is that of its ground.
+func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
+	var drawn []int
+	for i, o := range v.texts {
+		if o.outlined && !o.invisible && !o.unseen {
+			drawn = append(drawn, i)
+		}
+	}
+	scale := min(pixelsPerPoint, math.Sqrt(maxPixels/v.page.area()))
+	if len(drawn) == 0 || v.page.empty() || scale < minScale || v.count > maxDrawn {
+		return nil
+	}
+	with, err := v.draw(lib, page, scale)
+	if err != nil {
+		return err
+	}
+	activate := func(on bool) error {
+		for _, i := range drawn {
+			if _, err := lib.FPDFPageObj_SetIsActive(&requests.FPDFPageObj_SetIsActive{PageObject: v.texts[i].ref, Active: on}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := activate(false); err != nil {
+		return err
+	}
+	without, err := v.draw(lib, page, scale)
+	if err := errors.Join(err, activate(true)); err != nil {
+		return err
+	}
+	for _, i := range drawn {
+		v.texts[i].invisible = !v.marked(with, without, v.texts[i].at)
+	}
+	return nil
+}
+
+// draw draws the page, not rotated.
+func (v *view) draw(lib pdfium.Pdfium, page requests.Page, scale float64) (d drawing, err error) {
+	d = drawing{scale: scale, wide: max(1, int((v.page.right-v.page.left)*scale)), high: max(1, int((v.page.top-v.page.bottom)*scale))}
+	turned, err := lib.FPDFPage_GetRotation(&requests.FPDFPage_GetRotation{Page: page})
+	if err != nil {
+		return d, err
+	}
+	made, err := lib.FPDFBitmap_Create(&requests.FPDFBitmap_Create{Width: d.wide, Height: d.high})
+	if err != nil {
+		return d, err
+	}
+	defer func() { err = errors.Join(err, destroy(lib, made.Bitmap)) }()
+	if _, err = lib.FPDFBitmap_FillRect(&requests.FPDFBitmap_FillRect{Bitmap: made.Bitmap, Width: d.wide, Height: d.high, Color: 0xFFFFFFFF}); err != nil {
+		return d, err
+	}
+	_, err = lib.FPDF_RenderPageBitmap(&requests.FPDF_RenderPageBitmap{
+		Bitmap: made.Bitmap, Page: page, SizeX: d.wide, SizeY: d.high,
+		Rotate: (4 - turned.PageRotation) % 4, Flags: enums.FPDF_RENDER_FLAG_ANNOT,
+	})
+	if err != nil {
+		return d, err
+	}
+	buffer, err := lib.FPDFBitmap_GetBuffer(&requests.FPDFBitmap_GetBuffer{Bitmap: made.Bitmap})
+	if err == nil {
+		d.pix = slices.Clone(buffer.Buffer)
+	}
+	if err == nil && len(d.pix) < 4*d.wide*d.high {
+		err = errors.New("a drawn page has too few pixels")
+	}
+	return d, err
+}
+
+func destroy(lib pdfium.Pdfium, bitmap references.FPDF_BITMAP) error {
+	_, err := lib.FPDFBitmap_Destroy(&requests.FPDFBitmap_Destroy{Bitmap: bitmap})
+	return err
+}
+
+// marked reports a place in which two drawings of the page differ by more than the odd pixel.
+func (v *view) marked(a, b drawing, at box) bool {
+	left, right := within(at.left-v.page.left, at.right-v.page.left, a.scale, a.wide)
+	top, bottom := within(v.page.top-at.top, v.page.top-at.bottom, a.scale, a.high)
+	all := (right - left) * (bottom - top)
+	spare := all / 200 // pixels that may differ: those of letters nearby, or of a clip
+	if all >= 50 {
+		spare++
+	}
+	for y := top; y < bottom; y++ {
+		for x := left; x < right; x++ {
+			at := 4 * (y*a.wide + x)
+			for i := at; i < at+3; i++ {
+				if max(a.pix[i], b.pix[i])-min(a.pix[i], b.pix[i]) > seenShade {
+					spare--
+					break
+				}
+			}
+			if spare < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// within is the pixels between two points, of size at most. Those at the edges are left out
+// if there are some between.
+func within(from, to, scale float64, size int) (int, int) {
+	lo, hi := math.Ceil(from*scale), math.Floor(to*scale)
+	if hi-lo < 2 {
+		lo, hi = math.Floor(from*scale), math.Ceil(to*scale)
+	}
+	limit := float64(size)
+	return int(max(0, min(limit, lo))), int(max(0, min(limit, hi)))
+}
