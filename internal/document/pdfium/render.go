@@ -24,12 +24,12 @@ const (
 type drawing struct {
 	pix        []byte
 	wide, high int
-	scale      float64 // pixels per point
 }
 
 // compare draws the page with and without its texts. One in whose place nothing changes has
 // no ink that a reader sees, whatever the reason: a clip, a layer that is off, something that
-// was painted over it, a colour that is that of its ground.
+// was painted over it, a colour that is that of its ground. It also notes the places in which
+// something else is drawn.
 func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
 	var drawn []int
 	for i, o := range v.texts {
@@ -63,12 +63,15 @@ func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
 	for _, i := range drawn {
 		v.texts[i].invisible = !v.marked(with, without, v.texts[i].at)
 	}
+	for i := range v.texts {
+		v.texts[i].backed = v.patterned(without, v.texts[i].at)
+	}
 	return nil
 }
 
 // draw draws the page, not rotated.
 func (v *view) draw(lib pdfium.Pdfium, page requests.Page, scale float64) (d drawing, err error) {
-	d = drawing{scale: scale, wide: max(1, int((v.page.right-v.page.left)*scale)), high: max(1, int((v.page.top-v.page.bottom)*scale))}
+	d = drawing{wide: max(1, int((v.page.right-v.page.left)*scale)), high: max(1, int((v.page.top-v.page.bottom)*scale))}
 	turned, err := lib.FPDFPage_GetRotation(&requests.FPDFPage_GetRotation{Page: page})
 	if err != nil {
 		return d, err
@@ -105,8 +108,7 @@ func destroy(lib pdfium.Pdfium, bitmap references.FPDF_BITMAP) error {
 
 // marked reports a place in which two drawings of the page differ by more than the odd pixel.
 func (v *view) marked(a, b drawing, at box) bool {
-	left, right := within(at.left-v.page.left, at.right-v.page.left, a.scale, a.wide)
-	top, bottom := within(v.page.top-at.top, v.page.top-at.bottom, a.scale, a.high)
+	left, right, top, bottom := v.pixels(a, at)
 	all := (right - left) * (bottom - top)
 	spare := all / 200 // pixels that may differ: those of letters nearby, or of a clip
 	if all >= 50 {
@@ -115,11 +117,8 @@ func (v *view) marked(a, b drawing, at box) bool {
 	for y := top; y < bottom; y++ {
 		for x := left; x < right; x++ {
 			at := 4 * (y*a.wide + x)
-			for i := at; i < at+3; i++ {
-				if max(a.pix[i], b.pix[i])-min(a.pix[i], b.pix[i]) > seenShade {
-					spare--
-					break
-				}
+			if differ(a.pix[at:at+3], b.pix[at:at+3]) {
+				spare--
 			}
 			if spare < 0 {
 				return true
@@ -129,13 +128,45 @@ func (v *view) marked(a, b drawing, at box) bool {
 	return false
 }
 
-// within is the pixels between two points, of size at most. Those at the edges are left out
-// if there are some between.
-func within(from, to, scale float64, size int) (int, int) {
+// patterned reports a place that is drawn in more than one colour.
+func (v *view) patterned(d drawing, at box) bool {
+	left, right, top, bottom := v.pixels(d, at)
+	for y := top; y < bottom; y++ {
+		for x := left; x < right; x++ {
+			i, first := 4*(y*d.wide+x), 4*(top*d.wide+left)
+			if differ(d.pix[i:i+3], d.pix[first:first+3]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// differ reports colours that a reader tells from each other.
+func differ(a, b []byte) bool {
+	for i := range a {
+		if max(a[i], b[i])-min(a[i], b[i]) > seenShade {
+			return true
+		}
+	}
+	return false
+}
+
+// pixels are those of a place on a drawing.
+func (v *view) pixels(d drawing, at box) (left, right, top, bottom int) {
+	left, right = within(at.left-v.page.left, at.right-v.page.left, v.page.right-v.page.left, d.wide)
+	top, bottom = within(v.page.top-at.top, v.page.top-at.bottom, v.page.top-v.page.bottom, d.high)
+	return left, right, top, bottom
+}
+
+// within is the pixels between two points of a page of a length that has so many pixels.
+// Those at the edges are left out if there are many between.
+func within(from, to, length float64, pixels int) (int, int) {
+	limit := float64(pixels)
+	scale := limit / length
 	lo, hi := math.Ceil(from*scale), math.Floor(to*scale)
-	if hi-lo < 2 {
+	if hi-lo < 10 {
 		lo, hi = math.Floor(from*scale), math.Ceil(to*scale)
 	}
-	limit := float64(size)
 	return int(max(0, min(limit, lo))), int(max(0, min(limit, hi)))
 }
