@@ -41,6 +41,7 @@ type object struct {
 	at        box
 	invisible bool // drawn with no ink, as text over scans is, or with none that shows
 	unseen    bool // tiny or off the page
+	suspect   bool // in the colour of its ground, or painted over, by all that is known
 	backed    bool // something else is drawn in its place
 	painted   int  // grounds that were painted before it
 	outlined  bool // its font has its outlines, so that it is drawn
@@ -150,7 +151,8 @@ func (v *view) text(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) obje
 	case !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty(), tiny(lib, o, in):
 		o.unseen = true
 	case err == nil && noFill == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_FILL:
-		o.invisible = fill.FillColor.A < 13 || v.sameAsGround(fill.FillColor, o.at)
+		o.invisible = fill.FillColor.A < 13
+		o.suspect = v.sameAsGround(fill.FillColor, o.at)
 	}
 	return o
 }
@@ -198,9 +200,7 @@ func shade(a, b uint) bool { return max(a, b)-min(a, b) <= sameShade }
 // drawn as shapes.
 func (v *view) hidden() []object {
 	invisible, visible := 0, 0
-	for i := range v.texts {
-		o := &v.texts[i]
-		o.invisible = o.invisible || v.painted(*o)
+	for _, o := range v.texts {
 		switch {
 		case o.unseen:
 		case o.invisible:

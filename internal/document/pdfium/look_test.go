@@ -30,7 +30,10 @@ func TestHiddenText(t *testing.T) {
 		{"white lines", shown + "1 Tr 1 G BT /F 12 Tf 50 600 Td (outlined words) Tj ET", "What readers see here", "outlined words"},
 		{"CMYK on paper", shown + "0 0 0 0 k BT /F 12 Tf 50 600 Td (white words) Tj ET", "What readers see here", "white words"},
 		{"CMYK on CMYK", shown + "0.2 0.8 0 0.1 k 0 100 600 300 re f BT /F 12 Tf 50 200 Td (same words) Tj ET", "What readers see here", "same words"},
-		{"under a small rectangle in a clip", "q 0 0 10 10 re W n 1 0 0 rg 0 0 600 800 re f Q 0 g " + shown, "What readers see here", ""},
+		{"beside what a clip leaves of a rectangle", shown + "q 0 0 10 10 re W n 1 0 0 rg 0 0 600 800 re f Q", "What readers see here", ""},
+		{"on what a picture leaves of a ground", "1 g 0 0 600 800 re f 0 g q 0 690 600 30 re W n 0 0 600 800 re f Q 1 g " + shown, "What readers see here", ""},
+		{"white on other words", shown + "1 g BT /F 12 Tf 50 704 Td (white) Tj ET", "What readers see here", "white"},
+		{"clear on other words", shown + "/X gs BT 3 Tr /F 12 Tf 50 700 Td (no ink) Tj ET", "What readers see here", "no ink"},
 		{"off the page", shown + "BT /F 12 Tf 5000 600 Td (far words) Tj ET", "What readers see here", "far words"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -28,25 +28,61 @@ type drawing struct {
 
 // compare draws the page with and without its texts. One in whose place nothing changes has
 // no ink that a reader sees, whatever the reason: a clip, a layer that is off, something that
-// was painted over it, a colour that is that of its ground. It also notes the places in which
+// was painted over it, a colour that is that of its ground. Suspects are looked at
+// without the other texts, which may be in the same place. It also notes the places in which
 // something else is drawn.
 func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
-	var drawn []int
-	for i, o := range v.texts {
-		if o.outlined && !o.invisible && !o.unseen {
-			drawn = append(drawn, i)
+	var suspects, others []int
+	for i := range v.texts {
+		o := &v.texts[i]
+		o.suspect = o.suspect || v.painted(*o)
+		switch {
+		case o.unseen || o.invisible:
+		case o.suspect:
+			o.invisible = true
+			if o.outlined {
+				suspects = append(suspects, i)
+			}
+		case o.outlined:
+			others = append(others, i)
 		}
 	}
-	scale := min(pixelsPerPoint, math.Sqrt(maxPixels/v.page.area()))
-	if len(drawn) == 0 || v.page.empty() || scale < minScale || v.count > maxDrawn {
+	if len(v.texts) == 0 || v.page.empty() || v.count > maxDrawn || v.scale() < minScale {
 		return nil
 	}
-	with, err := v.draw(lib, page, scale)
+	all, err := v.draw(lib, page)
 	if err != nil {
 		return err
 	}
+	bare, err := v.drawWithout(lib, page, others)
+	if err != nil {
+		return err
+	}
+	empty := bare
+	if len(suspects) > 0 {
+		if empty, err = v.drawWithout(lib, page, append(slices.Clone(others), suspects...)); err != nil {
+			return err
+		}
+	}
+	for _, i := range others {
+		v.texts[i].invisible = !v.marked(all, bare, v.texts[i].at)
+	}
+	for _, i := range suspects {
+		v.texts[i].invisible = !v.marked(bare, empty, v.texts[i].at)
+	}
+	for i := range v.texts {
+		v.texts[i].backed = v.patterned(empty, v.texts[i].at)
+	}
+	return nil
+}
+
+// scale is how many pixels a point of the page has.
+func (v *view) scale() float64 { return min(pixelsPerPoint, math.Sqrt(maxPixels/v.page.area())) }
+
+// drawWithout draws the page without some of its texts.
+func (v *view) drawWithout(lib pdfium.Pdfium, page requests.Page, texts []int) (drawing, error) {
 	activate := func(on bool) error {
-		for _, i := range drawn {
+		for _, i := range texts {
 			if _, err := lib.FPDFPageObj_SetIsActive(&requests.FPDFPageObj_SetIsActive{PageObject: v.texts[i].ref, Active: on}); err != nil {
 				return err
 			}
@@ -54,23 +90,15 @@ func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
 		return nil
 	}
 	if err := activate(false); err != nil {
-		return err
+		return drawing{}, err
 	}
-	without, err := v.draw(lib, page, scale)
-	if err := errors.Join(err, activate(true)); err != nil {
-		return err
-	}
-	for _, i := range drawn {
-		v.texts[i].invisible = !v.marked(with, without, v.texts[i].at)
-	}
-	for i := range v.texts {
-		v.texts[i].backed = v.patterned(without, v.texts[i].at)
-	}
-	return nil
+	d, err := v.draw(lib, page)
+	return d, errors.Join(err, activate(true))
 }
 
 // draw draws the page, not rotated.
-func (v *view) draw(lib pdfium.Pdfium, page requests.Page, scale float64) (d drawing, err error) {
+func (v *view) draw(lib pdfium.Pdfium, page requests.Page) (d drawing, err error) {
+	scale := v.scale()
 	d = drawing{wide: max(1, int((v.page.right-v.page.left)*scale)), high: max(1, int((v.page.top-v.page.bottom)*scale))}
 	turned, err := lib.FPDFPage_GetRotation(&requests.FPDFPage_GetRotation{Page: page})
 	if err != nil {
