@@ -3,7 +3,6 @@ package document
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -26,6 +25,7 @@ type htmlCleaner struct {
 	order  map[*html.Node]int  // of elements in the page
 	filled map[*html.Node]bool // with a picture or a colour somewhere in it; nil is the page
 	fronts map[*html.Node]bool // with an opaque element right in it
+	worded map[*html.Node]bool // with text somewhere in it
 	opened map[string]bool     // ids of elements that a button opens
 	layers map[*html.Node][]layer
 	hidden strings.Builder // text that was left out of the element under way
@@ -34,31 +34,10 @@ type htmlCleaner struct {
 // anyScript is in htmlCleaner.scripts if a script is not in the page.
 const anyScript = "\x00"
 
-// layer is a box that was placed over or under the content of another one.
-type layer struct {
-	rank
-	node   *html.Node // nil for a box that a style sheet made
-	opaque bool       // hides all that it is over
-}
-
-// rank is what decides which of two boxes is in front.
-type rank struct{ z, order int }
-
-func (r rank) before(o rank) bool { return r.z > o.z || r.z == o.z && r.order > o.order }
-
-// flow is a rank of what was not placed: behind all that was, but for a negative z.
-var flow = rank{0, -1}
-
-// veil is an opaque layer over the element under way.
-type veil struct {
-	layer
-	text rank // of the foremost box around the element, in the layer's box
-}
-
 // look is how an element looks, and what those in it have from it.
 type look struct {
 	gone, unseen bool // with all in it; only its own text
-	dark         bool // by a style that elements in it may undo
+	dark, tight  bool // visibility, letter-spacing: styles that elements in it may undo
 	fg, ground   colour
 	sure, known  bool    // the colours fg, ground
 	size         float64 // of the font, in pixels
@@ -80,162 +59,6 @@ func (p *htmlCleaner) clean(root *html.Node) {
 	page.ground, _ = parseColour(plainPage)
 	p.lay(nil, &page)
 	p.walk(root, page)
-}
-
-// measure notes the styles of elements and where they were placed; box is the last one
-// that was placed.
-func (p *htmlCleaner) measure(n, box *html.Node, in *scope, depth int) {
-	for c := range n.ChildNodes() {
-		if c.Type != html.ElementNode {
-			continue
-		}
-		plain, before, after := p.match(c, depth)
-		style, inner := p.styleOf(plain, declared(attrOf(c, "style")), in)
-		if len(style) > 0 {
-			p.styles[c] = style
-		}
-		p.order[c] = len(p.order)
-		inside := box
-		if placed(style) {
-			inside = c
-		}
-		if style["position"] == "absolute" || style["position"] == "fixed" {
-			p.layer(c, box, style)
-		}
-		p.fill(c, style)
-		p.measure(c, inside, inner, depth+1)
-		for _, rules := range [][]*rule{before, after} {
-			if len(rules) == 0 {
-				continue
-			}
-			if box, _ := p.styleOf(rules, declarations{}, inner); box["content"] != "" && box["content"] != "none" && box["content"] != "normal" {
-				p.made(inside, box, len(p.order))
-			}
-		}
-	}
-}
-
-// placed reports a style whose element is what absolute places in it are counted from.
-func placed(style map[string]string) bool {
-	position := style["position"]
-	return position != "" && position != "static" || style["transform"] != "" && style["transform"] != "none"
-}
-
-// fill notes an element that paints something, for all around it.
-func (p *htmlCleaner) fill(n *html.Node, style map[string]string) {
-	bg := background(n, style)
-	if !picture(n) && (bg == "" || bg == "none" || bg == "transparent" || bg == "inherit") {
-		return
-	}
-	if c, ok := parseColour(bg); ok && c.over(whiteColour).near(whiteColour) {
-		return
-	}
-	p.filled[nil] = true
-	if style["position"] == "" && !picture(n) {
-		p.fronts[n.Parent] = true
-	}
-	for n = n.Parent; n != nil && !p.filled[n]; n = n.Parent {
-		p.filled[n] = true
-	}
-}
-
-func picture(n *html.Node) bool {
-	switch n.Data {
-	case "img", "video", "canvas", "iframe", "svg", "object", "embed":
-		return true
-	}
-	return false
-}
-
-// background is what is painted behind the content of an element.
-func background(n *html.Node, style map[string]string) string {
-	image := style["background-image"]
-	if image != "" && image != "none" {
-		return image + " " + style["background-color"]
-	}
-	if attrOf(n, "background") != "" {
-		return "url()"
-	}
-	return cmp.Or(style["background-color"], style["background"], attrOf(n, "bgcolor"))
-}
-
-// layer notes a box that was placed in another one, if it has no text of its own.
-func (p *htmlCleaner) layer(n, box *html.Node, style map[string]string) {
-	opaque := fills(style, p.styles[box]) && solid(style, background(n, style), n)
-	if style["position"] == "fixed" {
-		box = nil
-	}
-	if box == nil { // a script may take away a screen that is there while a page loads
-		opaque = opaque && style["position"] == "fixed" && len(p.scripts) == 0
-	}
-	if opaque || strings.TrimSpace(nodeText(n)) == "" && !small(style) {
-		p.layers[box] = append(p.layers[box], layer{rank{zIndex(style), p.order[n]}, n, opaque})
-	}
-}
-
-// made notes a box that a style sheet makes before or after the content of an element.
-func (p *htmlCleaner) made(box *html.Node, style map[string]string, order int) {
-	if style["position"] != "absolute" && style["position"] != "fixed" || box == nil || small(style) {
-		return
-	}
-	bg := cmp.Or(style["background-image"], style["background-color"], style["background"])
-	if bg == "" || hiddenBox(style) {
-		return
-	}
-	p.layers[box] = append(p.layers[box], layer{rank{zIndex(style), order}, nil, fills(style, p.styles[box]) && solid(style, bg, nil)})
-}
-
-// small reports a box that is too small to be behind a text.
-func small(style map[string]string) bool {
-	for _, side := range []string{"width", "height"} {
-		if n, ok := length(style[side], rootFont, screenWidth); ok && n < 40 {
-			return true
-		}
-	}
-	return hiddenBox(style)
-}
-
-// fills reports a style that fills the box around its element, whose style is given.
-func fills(style, around map[string]string) bool {
-	if p := style["position"]; p != "absolute" && p != "fixed" {
-		return false
-	}
-	edge := func(side string) bool {
-		n, ok := length(style[side], rootFont, screenWidth)
-		return ok && n <= 1
-	}
-	whole := func(size string) bool {
-		n, ok := length(style[size], rootFont, 1000)
-		need, known := length(around[size], rootFont, 1000)
-		return ok && (n >= 1000 || known && !strings.HasSuffix(style[size], "%") && n >= need)
-	}
-	return edge("top") && edge("left") && (whole("width") || edge("right")) && (whole("height") || edge("bottom")) ||
-		whole("width") && whole("height") && (edge("top") || edge("bottom")) && (edge("left") || edge("right"))
-}
-
-// solid reports a style whose element lets nothing through.
-func solid(style map[string]string, bg string, n *html.Node) bool {
-	for _, k := range []string{"opacity", "transform", "filter", "mix-blend-mode", "clip-path", "mask", "mask-image", "animation", "animation-name"} {
-		if v := style[k]; v != "" && v != "none" && v != "1" && v != "normal" {
-			return false
-		}
-	}
-	if zIndex(style) < 0 || hiddenBox(style) || unseenText(style) {
-		return false
-	}
-	if n != nil && (n.Data == "img" || n.Data == "video" || n.Data == "iframe") {
-		return style["pointer-events"] != "none" && !strings.HasSuffix(strings.ToLower(attrOf(n, "src")), ".svg")
-	}
-	if strings.Contains(bg, "url(") {
-		return strings.Contains(bg, ".jpg") || strings.Contains(bg, ".jpeg") || strings.Contains(bg, "data:image/jpeg")
-	}
-	colours := coloursIn(bg)
-	return len(colours) > 0 && !slices.ContainsFunc(colours, func(c colour) bool { return c.a < 0.95 })
-}
-
-func zIndex(style map[string]string) int {
-	n, _ := strconv.Atoi(style["z-index"])
-	return n
 }
 
 // walk takes out what is not seen in n, which looks like l.
@@ -307,10 +130,11 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	if l.gone {
 		return l
 	}
-	for _, k := range []string{"visibility", "letter-spacing"} {
-		if style[k] != "" && !root {
-			l.dark = unseenText(style)
-		}
+	if v := style["visibility"]; v != "" && v != "inherit" && !root {
+		l.dark = darkened(style)
+	}
+	if style["letter-spacing"] != "" {
+		l.tight = tight(style)
 	}
 	if part, ok := length(style["opacity"], rootFont, 1); ok && !root {
 		l.opacity *= max(0, min(1, part))
@@ -325,7 +149,7 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	p.paint(n, style, &l)
 	p.overlay(n, &l)
 	covered := slices.ContainsFunc(l.covers, func(c veil) bool { return c.before(c.text) })
-	l.unseen = l.dark || covered || l.size < tinyPixels || l.faint()
+	l.unseen = l.dark || l.tight || covered || l.size < tinyPixels || l.faint()
 	return l
 }
 
@@ -333,83 +157,6 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 // the page does.
 func (p *htmlCleaner) closed(n *html.Node) bool {
 	return (hasAttr(n, "popover") || n.Data == "dialog" && !hasAttr(n, "open")) && len(p.scripts) == 0 && !p.opened[attrOf(n, "id")]
-}
-
-// ordered reports a style that gives the elements in it an order of their own.
-func ordered(style map[string]string) bool {
-	for _, k := range []string{"transform", "filter", "mix-blend-mode", "clip-path", "mask", "mask-image", "will-change"} {
-		if v := style[k]; v != "" && v != "none" && v != "normal" && v != "auto" {
-			return true
-		}
-	}
-	z := style["z-index"] != "" && style["z-index"] != "auto"
-	return z || style["isolation"] == "isolate" || style["opacity"] != "" && style["opacity"] != "1" || style["position"] == "fixed"
-}
-
-// place takes in where an element is: in front of or behind others.
-func (p *htmlCleaner) place(n *html.Node, style map[string]string, l *look) {
-	l.covers = slices.DeleteFunc(slices.Clone(l.covers), func(c veil) bool { return c.node == n })
-	own := ordered(style)
-	if own || placed(style) || p.linked && named(n) {
-		at := rank{zIndex(style), p.order[n]}
-		for i, c := range l.covers {
-			if at.before(c.text) {
-				l.covers[i].text = at
-			}
-		}
-	}
-	if zIndex(style) < 0 && placed(style) && (l.dim || style["position"] == "absolute" && p.fronts[n.Parent]) {
-		l.opacity = 0 // behind an opaque box
-	}
-	if own {
-		l.dim = false
-	}
-	if shifted(style) && p.filled[l.box] {
-		l.known = false
-	}
-}
-
-// shifted reports an element that may be over something else than the content before it.
-func shifted(style map[string]string) bool {
-	switch style["position"] {
-	case "absolute", "fixed", "sticky":
-		return true
-	}
-	if style["grid-area"] != "" || style["grid-row"] != "" || strings.Contains(style["transform"], "translate") {
-		return true
-	}
-	for _, k := range []string{"margin-top", "margin-left", "margin-right", "top", "left", "bottom", "right"} {
-		if n, ok := length(style[k], rootFont, 1000); ok && n <= -20 {
-			return true
-		}
-	}
-	return false
-}
-
-// overlay takes in the boxes that were placed in an element.
-func (p *htmlCleaner) overlay(n *html.Node, l *look) {
-	if !placed(p.styles[n]) {
-		return
-	}
-	l.box = n
-	p.lay(n, l)
-}
-
-// maxCovers bounds covers in boxes in each other.
-const maxCovers = 8
-
-// lay takes in the layers of a box, the page's if it is nil.
-func (p *htmlCleaner) lay(box *html.Node, l *look) {
-	var front *veil
-	for _, layer := range p.layers[box] {
-		if layer.opaque && (front == nil || layer.before(front.rank)) {
-			front = &veil{layer, flow}
-		}
-		l.known = false
-	}
-	if front != nil && len(l.covers) < maxCovers {
-		l.covers = append(l.covers, *front)
-	}
 }
 
 // named reports an element that a style sheet outside of the page may be for.
@@ -452,7 +199,7 @@ func (p *htmlCleaner) paint(n *html.Node, style map[string]string, l *look) {
 		c, known = backColour(bg)
 	}
 	switch {
-	case strings.Contains(style["background-clip"]+style["-webkit-background-clip"]+style["background"], "text"):
+	case slices.Contains(strings.Fields(style["background-clip"]+" "+style["-webkit-background-clip"]+" "+style["background"]), "text"):
 		if l.sure && l.fg.a < 0.05 { // the background is seen in the letters
 			l.fg, l.sure = c, known
 		}
