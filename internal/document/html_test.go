@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -228,6 +229,7 @@ func TestReadHTMLRefusesDepth(t *testing.T) {
 func FuzzReadHTML(f *testing.F) {
 	f.Add("<table><tr><td colspan=9>a<td>b</table><p hidden>x")
 	f.Add("<ul><li>a<ol><li>b</ol><pre>c</pre><style>.a{display:none}</style>")
+	f.Add("<style>@media screen{.a{& p:nth-child(2){color:oklch(1 0 0/50%)}&::after{content:'';position:absolute;inset:0;background:#fff}}}</style><div class=a style='--c:1;width:calc(1px + var(--c))'><p>b<p>c")
 	f.Fuzz(func(t *testing.T, in string) {
 		doc, err := Read(context.Background(), "a.html", []byte("<html>"+in), Options{})
 		if err == nil && strings.TrimSpace(doc.Text) == "" {
@@ -344,6 +346,8 @@ func TestStylesOfHTML(t *testing.T) {
 		{`.a{visibility:hidden}`, `<div class=a>` + p + `</div>`, true},
 		{`.a{visibility:hidden} .x{visibility:visible}`, `<div class=a>` + p + `</div>`, false},
 		{`.a{font-size:0} .x{font-size:16px}`, `<div class=a>` + p + `</div>`, false},
+		{`html{font-size:1px} body{font-size:16px} .x{font-size:1.2rem}`, p, true},
+		{`html{font-size:62.5%} .x{font-size:1.2rem}`, p, false},
 		{`.a{font-size:5px} .x{font-size:.2em}`, `<div class=a>` + p + `</div>`, true},
 		{`.a{color:#fff} .x{background:#333}`, `<div class=a>` + p + `</div>`, false},
 		{`.a{--c:#fff} .x{color:var(--c)} :root{--c:#000}`, `<div class=a>` + p + `</div>`, true},
@@ -399,6 +403,10 @@ func TestStylesOfHTML(t *testing.T) {
 		{`.x{position:absolute;z-index:-1;top:0} .c{display:block;background:#fff}`, box, true},
 		{`.x{position:absolute;z-index:-1;top:-40px;opacity:.2} .c{display:block;background:#fff}`, box, false},
 		{`.a{visibility:hidden} .x{letter-spacing:0}`, `<div class=a>` + p + `</div>`, true},
+		{`.b{display:grid} .x,.c{grid-area:1/1} .c{background:#fff}`, box, true},
+		{`.b{display:grid} .x,.c{grid-area:1/1} .c{background:#fff} .x{z-index:1}`, box, false},
+		{`.b{display:grid} .x,.c{grid-area:1/1} .c{background:rgba(0,0,0,.3)}`, box, false},
+		{`.b{display:grid} .x{grid-area:1/1} .c{grid-area:1/2;background:#fff}`, box, false},
 		// colours over boxes that are no parents
 		{`.b{position:relative} .c{position:absolute;inset:0;background:#123;z-index:-1} .x{color:#fff}`, box, false},
 		{`.c{position:fixed;inset:0;background:#123;z-index:-1} .x{color:#fff}`, box, false},
@@ -417,5 +425,26 @@ func TestStylesOfHTML(t *testing.T) {
 		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
 			t.Errorf("%s %s: text %q, warnings %v", tc.css, tc.body, doc.Text, doc.Warnings)
 		}
+	}
+}
+
+// TestHonestPage: a page of usual designs, with dark sections, pictures, tabs, and texts that
+// appear one after another, hides nothing.
+func TestHonestPage(t *testing.T) {
+	page, err := os.ReadFile("testdata/honest.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := Read(t.Context(), "honest.html", page, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i <= 34; i++ {
+		if word := fmt.Sprintf("w%02d", i); !strings.Contains(doc.Text, word) {
+			t.Errorf("%s is missing", word)
+		}
+	}
+	if len(doc.Warnings) > 0 {
+		t.Errorf("warnings %v", doc.Warnings)
 	}
 }

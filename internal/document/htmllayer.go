@@ -34,6 +34,7 @@ type veil struct {
 // measure notes the styles of elements and where they were placed; box is the last one
 // that was placed.
 func (p *htmlCleaner) measure(n, box *html.Node, in *scope, depth int) {
+	cells := map[string][]*html.Node{} // of a grid
 	for c := range n.ChildNodes() {
 		if c.Type != html.ElementNode {
 			continue
@@ -51,10 +52,30 @@ func (p *htmlCleaner) measure(n, box *html.Node, in *scope, depth int) {
 		if style["position"] == "absolute" || style["position"] == "fixed" {
 			p.layer(c, box, style)
 		}
+		if cell := style["grid-area"]; cell != "" && strings.Contains(p.styles[n]["display"], "grid") {
+			p.stack(c, style, cells[cell])
+			cells[cell] = append(cells[cell], c)
+		}
 		p.fill(c, style)
 		p.measure(c, inside, inner, depth+1)
 		p.made(before, inside, inner, p.order[c])
 		p.made(after, inside, inner, len(p.order))
+	}
+}
+
+// maxStacked bounds elements in one cell of a grid that are compared with a later one.
+const maxStacked = 100
+
+// stack notes which elements of a cell of a grid are under a later one, n, that fills it.
+func (p *htmlCleaner) stack(n *html.Node, style map[string]string, before []*html.Node) {
+	if style["width"]+style["height"] != "" || !solid(style, background(n, style), n) {
+		return
+	}
+	for _, c := range slices.Backward(before[max(0, len(before)-maxStacked):]) {
+		if p.under[c] {
+			return // so are those before it
+		}
+		p.under[c] = zIndex(p.styles[c]) <= zIndex(style)
 	}
 }
 
@@ -211,6 +232,9 @@ func (p *htmlCleaner) place(n *html.Node, style map[string]string, l *look) {
 	}
 	if zIndex(style) < 0 && placed(style) && (l.dim || style["position"] == "absolute" && p.fronts[n.Parent] && unmoved(style)) {
 		l.opacity = 0 // behind an opaque box
+	}
+	if p.under[n] {
+		l.opacity = 0
 	}
 	if own {
 		l.dim = false

@@ -26,6 +26,7 @@ type htmlCleaner struct {
 	filled map[*html.Node]bool // with a picture or a colour somewhere in it; nil is the page
 	fronts map[*html.Node]bool // with an opaque element right in it
 	worded map[*html.Node]bool // with text somewhere in it
+	under  map[*html.Node]bool // in a cell of a grid that a later element fills
 	opened map[string]bool     // ids of elements that a button opens
 	layers map[*html.Node][]layer
 	hidden strings.Builder // text that was left out of the element under way
@@ -40,7 +41,7 @@ type look struct {
 	dark, tight  bool // visibility, letter-spacing: styles that elements in it may undo
 	fg, ground   colour
 	sure, known  bool    // the colours fg, ground
-	size         float64 // of the font, in pixels
+	size, rem    float64 // of the font and that of the page, in pixels
 	opacity      float64
 	blend        string
 	shadow       []colour
@@ -53,9 +54,9 @@ type look struct {
 func (p *htmlCleaner) clean(root *html.Node) {
 	p.styles, p.order = map[*html.Node]map[string]string{}, map[*html.Node]int{}
 	p.filled, p.fronts, p.layers = map[*html.Node]bool{}, map[*html.Node]bool{}, map[*html.Node][]layer{}
-	p.shared = map[string]declarations{}
+	p.shared, p.under = map[string]declarations{}, map[*html.Node]bool{}
 	p.measure(root, nil, nil, 0)
-	page := look{fg: blackColour, sure: !p.linked, size: rootFont, opacity: 1, known: true}
+	page := look{fg: blackColour, sure: !p.linked, size: rootFont, rem: rootFont, opacity: 1, known: true}
 	page.ground, _ = parseColour(plainPage)
 	p.lay(nil, &page)
 	p.walk(root, page)
@@ -143,7 +144,12 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 		var ok bool
 		if l.size, ok = length(size, l.size, l.size); !ok {
 			l.size = rootFont
+		} else if strings.HasSuffix(size, "rem") {
+			l.size *= l.rem / rootFont
 		}
+	}
+	if n.Data == "html" {
+		l.rem = l.size
 	}
 	p.place(n, style, &l)
 	p.paint(n, style, &l)

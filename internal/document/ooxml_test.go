@@ -12,6 +12,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -347,6 +348,23 @@ func TestHiddenOnSlides(t *testing.T) {
 		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
 			t.Errorf("%s: text %q, warnings %v", tc.name, doc.Text, doc.Warnings)
 		}
+	}
+}
+
+// TestManyShapesOfOneSlide: what is compared with each other stays in bounds.
+func TestManyShapesOfOneSlide(t *testing.T) {
+	var shapes strings.Builder
+	for i := range 3000 {
+		place := fmt.Sprintf(`<a:xfrm><a:off x="%d" y="%d"/><a:ext cx="5000" cy="40"/></a:xfrm>`, i, i)
+		shapes.WriteString(sp("", place, ap("", "words")))
+		shapes.WriteString(sp("", place+`<a:prstGeom prst="rect"/><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>`, ""))
+	}
+	begin := time.Now()
+	if _, err := Read(t.Context(), "a.pptx", point(t, []string{sld("", shapes.String()+sp("", "", ap("", "A plan.")))}), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("%s", took)
 	}
 }
 

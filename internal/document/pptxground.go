@@ -199,7 +199,7 @@ func (x *pptxReader) opaquePNG(part string) bool {
 // Limits of comparing the items of a slide with each other. After them an item counts as
 // not covered, and on an unknown colour.
 const (
-	maxCompared = 5_000_000
+	maxCompared = 1_000_000
 	maxPieces   = 200 // of one item that are not covered yet
 )
 
@@ -210,9 +210,13 @@ func (s *slide) covered(at area, later []cover) bool {
 	}
 	left := []area{at}
 	for _, c := range later {
-		if s.compared += len(left); s.compared > maxCompared || len(left) > maxPieces {
+		if s.compared++; s.compared > maxCompared || len(left) > maxPieces {
 			return false
 		}
+		if c.meet(at).empty() {
+			continue
+		}
+		s.compared += len(left)
 		var next []area
 		for _, a := range left {
 			next = append(next, a.without(c.area)...)
@@ -271,12 +275,10 @@ func (s *slide) ground(it item, before []painted) (colour, bool) {
 
 func (s *slide) below(it item, before []painted) (colour, bool) {
 	for _, layer := range [][]painted{before, s.design.painted(2), s.design.painted(1)} {
-		if s.compared += len(layer); s.compared > maxCompared {
-			return colour{}, false
-		}
 		for _, p := range slices.Backward(layer) {
+			s.compared++
 			switch {
-			case !it.placed || !p.placed:
+			case s.compared > maxCompared, !it.placed, !p.placed, it.at.empty(): // text of a box without a size runs out of it
 				return colour{}, false
 			case p.meet(it.at).empty():
 			case p.holds(it.at) && p.known && p.a >= 0.95:
