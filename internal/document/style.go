@@ -202,9 +202,10 @@ func lengths(values []string, whole float64) []float64 {
 	return out
 }
 
-// movedAway reports an element that is off the screen, or shrunk or turned to nothing.
-func movedAway(props map[string]string) bool {
-	for _, m := range transforms().FindAllStringSubmatch(props["transform"], 20) {
+// transformedAway reports a transformation that moves its element off the screen, or shrinks
+// or turns it to nothing.
+func transformedAway(transform string) bool {
+	for _, m := range transforms().FindAllStringSubmatch(transform, 20) {
 		args := splitOutside(m[3], ',')
 		switch m[1] {
 		case "translate":
@@ -225,14 +226,24 @@ func movedAway(props map[string]string) bool {
 			}
 		}
 	}
+	return false
+}
+
+// movedAway reports an element that is off the screen, or shrunk or turned to nothing.
+func movedAway(props map[string]string) bool {
+	if transformedAway(props["transform"]) {
+		return true
+	}
 	moves := strings.Fields(props["translate"])
-	if props["left"] == "" && props["float"] == "" { // else the two may be one usual place
-		for _, k := range []string{"margin-left", "margin-top", "margin-right", "margin-inline-start"} {
-			n, ok := length(props[k], rootFont, 1000)
-			if ok && n < -500 {
-				return true
-			}
+	centred := strings.HasSuffix(props["left"], "%") || props["float"] != "" // a margin may lead back from there
+	for _, k := range []string{"margin-left", "margin-top", "margin-right", "margin-inline-start"} {
+		n, ok := length(props[k], rootFont, 1000)
+		if ok && (n <= -2000 || n >= 20_000 || n < -500 && !centred) {
+			return true
 		}
+	}
+	if farAway(props["text-indent"]) {
+		return true
 	}
 	if n, ok := length(props["text-indent"], rootFont, screenWidth); ok && n <= -300 {
 		if pad, _ := length(props["padding-left"], rootFont, screenWidth); pad+n < 0 {
