@@ -380,6 +380,7 @@ func TestStylesOfHTML(t *testing.T) {
 		{`.x{position:absolute;left:calc(100% - 9999px)}`, p, true}, {`.x{position:fixed;left:-300px;width:300px}`, p, true},
 		{`.x{height:0;overflow:clip}`, p, true}, {`.x{height:0;padding-bottom:56%;overflow:hidden}`, p, false}, {`.x{letter-spacing:-1em}`, p, true}, {`.x{letter-spacing:-0.05em}`, p, false},
 		{`.x{mask-image:linear-gradient(transparent, transparent)}`, p, true}, {`.x{mask-image:linear-gradient(#000, transparent)}`, p, false},
+		{`.x{width:0;padding-top:5px;overflow:hidden}`, p, true}, {`.b{font-size:120px} .x{letter-spacing:-10px}`, box, false},
 		// boxes in front
 		{`.b{position:relative} .c{position:absolute;inset:0;background:#fff}`, box, true},
 		{`.b{position:relative} .b::after{content:"";position:absolute;inset:0;background:#fff}`, box, true},

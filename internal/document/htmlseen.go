@@ -134,9 +134,6 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	if v := style["visibility"]; v != "" && v != "inherit" && !root {
 		l.dark = darkened(style)
 	}
-	if style["letter-spacing"] != "" {
-		l.tight = tight(style)
-	}
 	if part, ok := length(style["opacity"], rootFont, 1); ok && !root {
 		l.opacity *= max(0, min(1, part))
 	}
@@ -150,6 +147,9 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	}
 	if n.Data == "html" {
 		l.rem = l.size
+	}
+	if gap := style["letter-spacing"]; gap != "" {
+		l.tight = tight(gap, l.size)
 	}
 	p.place(n, style, &l)
 	p.paint(n, style, &l)

@@ -71,16 +71,22 @@ const rootFont = 16
 
 // unseenText reports a style that is for the text in an element and may be undone for
 // elements in it.
-func unseenText(props map[string]string) bool { return darkened(props) || tight(props) }
+func unseenText(props map[string]string) bool {
+	font, ok := length(props["font-size"], rootFont, rootFont)
+	if !ok {
+		font = rootFont
+	}
+	return darkened(props) || tight(props["letter-spacing"], font)
+}
 
 func darkened(props map[string]string) bool {
 	return props["visibility"] == "hidden" || props["visibility"] == "collapse"
 }
 
-// tight reports letters that are set over each other.
-func tight(props map[string]string) bool {
-	gap, ok := length(props["letter-spacing"], rootFont, rootFont)
-	return ok && gap < -0.6*rootFont
+// tight reports a space between letters that sets them over each other.
+func tight(gap string, font float64) bool {
+	n, ok := length(gap, font, font)
+	return ok && n < -0.6*font
 }
 
 // hiddenBox reports a style that keeps an element with all that is in it from sight.
@@ -132,11 +138,15 @@ func flatBox(props map[string]string) bool {
 	if !clips {
 		return false
 	}
-	for _, k := range []string{"height", "max-height", "width", "max-width", "block-size", "inline-size", "max-block-size", "max-inline-size", "line-height"} {
-		unitless := k == "line-height" && !strings.HasSuffix(props[k], "px")
-		if n, ok := length(props[k], rootFont, screenWidth); ok && n >= 0 && (n == 0 || n < 1.5 && !unitless) {
-			return zeroLength(props["padding-top"]) && zeroLength(props["padding-bottom"])
-		}
+	flat := func(k string) bool {
+		n, ok := length(props[k], rootFont, screenWidth)
+		return ok && n >= 0 && (n == 0 || n < 1.5 && k != "line-height") // which may have no unit
+	}
+	if slices.ContainsFunc([]string{"width", "max-width", "inline-size", "max-inline-size"}, flat) {
+		return true
+	}
+	if slices.ContainsFunc([]string{"height", "max-height", "block-size", "max-block-size", "line-height"}, flat) {
+		return zeroLength(props["padding-top"]) && zeroLength(props["padding-bottom"]) // else the text is seen in there
 	}
 	indent, ok := length(props["text-indent"], rootFont, screenWidth)
 	return ok && indent >= screenWidth
