@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
-	"github.com/andybalholm/cascadia"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
@@ -97,9 +95,9 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 		}
 		return nil, damaged(err)
 	}
-	p := &htmlCleaner{found: found, vars: map[string]string{}}
+	p := &htmlCleaner{found: found, matching: minMatching + matchingPerByte*len(text)}
 	p.gather(root)
-	p.clean(root, plainPage, false)
+	p.clean(root)
 	flatten(root, 0, 0)
 	md, err := newConverter().ConvertNode(root)
 	if err != nil {
@@ -176,74 +174,67 @@ func joinTexts(c *html.Node) {
 	c.Data = b.String()
 }
 
-// htmlCleaner takes out of a page what a reader does not see.
-type htmlCleaner struct {
-	found   *findings
-	title   string
-	styled  bool              // style sheets may set colours that are not known here
-	painted bool              // something but white may be behind a text
-	hidden  []cascadia.Sel    // whose rules hide
-	vars    map[string]string // custom properties of style sheets and inline styles
-}
-
-// gather reads the title and the style sheets.
+// gather reads the title, the style sheets and which words scripts have.
 func (p *htmlCleaner) gather(root *html.Node) {
-	var sheets []string
-	defer func() {
-		ground := p.sheetGround(strings.Join(sheets, "\n"))
-		for _, css := range sheets { // after all custom properties are known
-			p.sheet(css, ground)
-		}
-	}()
+	p.scripts, p.opened, p.worded = map[string]bool{}, map[string]bool{}, map[*html.Node]bool{}
+	p.sheets = sheets{rules: map[string][]*rule{}, states: map[string][]*rule{}, frames: map[string]map[string]string{}, kids: map[*html.Node]int{}}
 	for n := range root.Descendants() {
+		if n.Type == html.TextNode && strings.TrimSpace(n.Data) != "" {
+			for in := n.Parent; in != nil && !p.worded[in]; in = in.Parent {
+				p.worded[in] = true
+			}
+		}
 		if n.Type != html.ElementNode {
 			continue
 		}
-		p.custom(attrOf(n, "style"))
-		p.painted = p.painted || groundOf(n, plainPage) != plainPage
+		p.sheets.nodes++
+		p.sheets.kids[n.Parent]++
+		p.sheets.widest = max(p.sheets.widest, p.sheets.kids[n.Parent])
+		text := ""
+		if n.FirstChild != nil {
+			text = n.FirstChild.Data
+		}
+		for _, a := range n.Attr {
+			switch {
+			case a.Key == "popovertarget", a.Key == "commandfor":
+				p.opened[a.Val] = true
+			case strings.HasPrefix(a.Key, "on"):
+				p.script(a.Val)
+			}
+		}
 		switch n.Data {
 		case "title":
-			if p.title == "" && n.FirstChild != nil && n.Namespace == "" {
-				p.title = n.FirstChild.Data
+			if p.title == "" && n.Namespace == "" {
+				p.title = text
 			}
 		case "style":
-			p.styled = true
-			if n.FirstChild != nil {
-				sheets = append(sheets, n.FirstChild.Data)
-				p.custom(n.FirstChild.Data)
+			if media := attrOf(n, "media"); mediaApplies(strings.ToLower(media)) {
+				p.sheets.read(text)
+				p.linked = p.linked || strings.Count(text, "@import") > strings.Count(text, fontSheets)
 			}
+		case "script":
+			src := attrOf(n, "src")
+			p.script(text)
+			if src != "" {
+				p.scripts[anyScript] = true
+			}
+			p.linked = p.linked || strings.Contains(src, "tailwind") || strings.Contains(src, "unocss") // which make style sheets
 		case "link":
-			linked := strings.Contains(strings.ToLower(attrOf(n, "rel")), "stylesheet")
-			p.styled, p.painted = p.styled || linked, p.painted || linked
+			sheet := strings.Contains(strings.ToLower(attrOf(n, "rel")), "stylesheet") && mediaApplies(strings.ToLower(attrOf(n, "media")))
+			p.linked = p.linked || sheet && !strings.HasPrefix(attrOf(n, "href"), fontSheets)
 		}
 	}
 }
 
-// clean walks over the children of n; ground is the colour behind them,
-// empty if it is not known; classed says that a style sheet may reach them.
-func (p *htmlCleaner) clean(n *html.Node, ground string, classed bool) {
-	p.covered(n)
-	for c := n.FirstChild; c != nil; {
-		next := c.NextSibling
-		switch {
-		case c.Type == html.CommentNode:
-			if machineComment(c.Data) {
-				p.found.unseen(c.Data)
-			} else {
-				p.found.leftOut(HiddenText, c.Data)
-			}
-			n.RemoveChild(c)
-		case c.Type == html.ElementNode && p.dropped(c):
-			n.RemoveChild(c)
-		case c.Type == html.ElementNode && p.isHidden(c, ground, classed):
-			p.found.leftOut(HiddenText, nodeText(c))
-			n.RemoveChild(c)
-		case c.Type == html.ElementNode:
-			p.attributes(c)
-			cl := classed || p.styled && (attrOf(c, "class") != "" || attrOf(c, "id") != "")
-			p.clean(c, groundOf(c, ground), cl)
-		}
-		c = next
+// fontSheets is where style sheets are that set nothing but fonts.
+const fontSheets = "https://fonts.googleapis.com/"
+
+var scriptWord = lazy.Regexp(`[\w-]+`)
+
+// script notes the words of a script.
+func (p *htmlCleaner) script(text string) {
+	for _, w := range scriptWord().FindAllString(text, -1) {
+		p.scripts[w] = true
 	}
 }
 
@@ -271,34 +262,6 @@ func (p *htmlCleaner) dropped(n *html.Node) bool {
 	return false
 }
 
-// isHidden applies the inline style, the attributes and the style sheets.
-func (p *htmlCleaner) isHidden(n *html.Node, ground string, classed bool) bool {
-	if classed || p.styled && (attrOf(n, "class") != "" || attrOf(n, "id") != "") {
-		ground = ""
-	}
-	if hiddenElement(p.resolved(n.Attr), ground) {
-		return true
-	}
-	return n.Data != "html" && n.Data != "body" && slices.ContainsFunc(p.hidden, func(s cascadia.Sel) bool { return s.Match(n) })
-}
-
-// groundOf is the colour behind an element's content, empty if unknown.
-func groundOf(n *html.Node, ground string) string {
-	props := parseStyle(attrOf(n, "style"))
-	bg := cmp.Or(props["background-color"], props["background"], attrOf(n, "bgcolor"))
-	if props["background-image"] != "" || strings.Contains(bg, "url(") || strings.Contains(bg, "gradient") || attrOf(n, "background") != "" {
-		return ""
-	}
-	switch bg {
-	case "", "transparent", "none", "inherit":
-		return ground
-	}
-	if _, ok := parseColour(bg); !ok || len(bg) > maxColour {
-		return ""
-	}
-	return bg
-}
-
 // attributes drops what does not show: titles, and links that run code.
 func (p *htmlCleaner) attributes(n *html.Node) {
 	keep := n.Attr[:0]
@@ -322,6 +285,11 @@ func (p *htmlCleaner) attributes(n *html.Node) {
 }
 
 func attrOf(n *html.Node, key string) string { return attribute(n.Attr, key) }
+
+// hasAttr reports an attribute, with a value or without.
+func hasAttr(n *html.Node, key string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
+}
 
 // nodeText is the text in an element, blocks apart.
 func nodeText(n *html.Node) string {

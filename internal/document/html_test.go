@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -36,7 +37,7 @@ func TestReadHTML(t *testing.T) {
 			{HiddenText, "x", -1, -1, 1},
 			{HiddenText, "y", -1, -1, 1},
 		}},
-		{"style sheet", "<html><style>.h, #i { display:none } .b{color:white} @media print{.p{visibility:hidden}}</style><p class='a h'>x</p><p id=i>y</p><p class=b>c</p><p class=c style='color:white'>d</p>", "d", []Warning{
+		{"style sheet", "<html><style>.h, #i { display:none } .b{color:white} @media print{.p{visibility:hidden}}</style><p class='a h'>x</p><p id=i>y</p><p class=b>c</p><p class=c style='color:black'>d</p>", "d", []Warning{
 			{HiddenText, "c", -1, -1, 1},
 			{HiddenText, "x", -1, -1, 1},
 			{HiddenText, "y", -1, -1, 1},
@@ -170,6 +171,15 @@ func TestReadHTMLIsInProportion(t *testing.T) {
 		{"comments", "<p>" + strings.Repeat("x<!---->", 50_000), 1, nil},
 		{"open emphasis", "<p>" + distinct("<font size=%d>", 400) + strings.Repeat("<p>x", 20_000), 1, fault.DocumentHostile},
 		{"selectors", "<style>" + distinct(".a .b%d{display:none}", 2000) + "</style>" + strings.Repeat("<div class=c>", 200) + strings.Repeat("<p class=b>x", 10_000), 2, nil},
+		{"rules of one element", "<style>" + distinct("p{--a%[1]d:1;color:#00%04[1]d}", 2000) + "</style>" + strings.Repeat("<p>x", 10_000), 2, nil},
+		{"slow selectors", "<style>" + distinct("p ~ p:nth-child(%dn) p{color:red} p:has(p) p p{color:red}", 500) + "</style>" + strings.Repeat("<p>x", 10_000), 2, nil},
+		{"deep selectors", "<style>" + distinct("div div div div .x%d, div div div div p{color:red}", 500) + "</style>" + strings.Repeat("<div>", 200) + strings.Repeat("<p class=x>x", 5_000), 2, nil},
+		{"nested rules", "<style>" + strings.Repeat("a,b{", 2000) + "color:red" + strings.Repeat("}", 2000) + strings.Repeat("{", 20_000) + "</style><p>x", 2, nil},
+		{"open comments", "<style>" + strings.Repeat("/*;\"{'", 50_000) + "</style><p>x", 2, nil},
+		{"custom properties in each other", "<style>:root{" + distinct("--a%d:1;", 200) + "--b:var(--c)var(--c)var(--c);--c:var(--b)var(--b)var(--b)}p{color:var(--b)}</style>" + strings.Repeat("<p>x", 10_000), 2, nil},
+		{"boxes in each other", "<style>div{position:relative}div::after{content:'';position:absolute;inset:0;background:red}</style>" + strings.Repeat("<div>", 200) + "<h1 style='position:relative;z-index:1'>seen</h1>" + strings.Repeat("<p style=position:relative>x</p>", 10_000), 2, nil},
+		{"long styles", strings.Repeat("<p style='"+strings.Repeat("color:rgb(", 300)+"'>x", 100), 2, nil},
+		{"calculations", strings.Repeat("<p style='width:"+strings.Repeat("calc(1px + ", 300)+"'>x", 100), 2, nil},
 		{"body tags", distinct("<body a%d>", 20_000) + "x", 1, fault.DocumentHostile},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -219,6 +229,7 @@ func TestReadHTMLRefusesDepth(t *testing.T) {
 func FuzzReadHTML(f *testing.F) {
 	f.Add("<table><tr><td colspan=9>a<td>b</table><p hidden>x")
 	f.Add("<ul><li>a<ol><li>b</ol><pre>c</pre><style>.a{display:none}</style>")
+	f.Add("<style>@media screen{.a{& p:nth-child(2){color:oklch(1 0 0/50%)}&::after{content:'';position:absolute;inset:0;background:#fff}}}</style><div class=a style='--c:1;width:calc(1px + var(--c))'><p>b<p>c")
 	f.Fuzz(func(t *testing.T, in string) {
 		doc, err := Read(context.Background(), "a.html", []byte("<html>"+in), Options{})
 		if err == nil && strings.TrimSpace(doc.Text) == "" {
@@ -252,14 +263,14 @@ func TestColourOfStyleSheets(t *testing.T) {
 	}
 }
 
-// TestSelectorsThatHide: rules for classes, attributes and elements in others are
-// followed; those for pseudo-classes and deeper structures are not.
+// TestSelectorsThatHide: rules hide the elements that their selectors match.
 func TestSelectorsThatHide(t *testing.T) {
 	for selector, hidden := range map[string]bool{
 		`p`: true, `.x`: true, `#y`: true, `p.x`: true, `.x.z`: true, `p.none, .x`: true, `.X`: false,
 		`[data-n]`: true, `p[data-n="1 2"]`: true, `[class~=x]`: true, `[data-m]`: false,
 		`.out .x`: true, `div > p`: true, `#top>.x`: true, `.in .x`: false, `section > .x`: false,
-		`p:hover`: false, `p:nth-child(2)`: false, `body div p`: false, `h1 + p`: false, `*`: false, `p[`: false, `body`: false,
+		`p:hover`: false, `p:nth-child(2)`: false, `p:nth-child(1)`: true, `p:not(.w)`: true, `body div p`: true, `h1 + p`: false, `p[`: false, `body`: false,
+		`:is(h2, div) p`: true, `div:has(.x) p`: true, `section p:first-child`: true, `p::before`: false, `section *`: true,
 	} {
 		page := "<html><style>" + selector + "{display:none}</style><body><section><div id=top class=out><p id=y class='x z' data-n='1 2'>words</p></div></section>"
 		doc, err := Read(t.Context(), "a.html", []byte(page+"<h1>What a reader sees here.</h1>"), Options{})
@@ -289,5 +300,152 @@ func TestCoveredHTML(t *testing.T) {
 		if strings.Contains(doc.Text, "words") == hidden || strings.Contains(doc.Text, "more") == hidden || !strings.Contains(doc.Text, "above") || len(doc.Warnings) > 0 != hidden {
 			t.Errorf("%s: text %q, warnings %v", cover, doc.Text, doc.Warnings)
 		}
+	}
+}
+
+// TestStylesOfHTML: styles by rules of all kinds hide text or show it.
+func TestStylesOfHTML(t *testing.T) {
+	const p, box = `<p class=x>words</p>`, `<div class=b><p class=x>words</p><i class=c></i></div>`
+	for _, tc := range []struct {
+		css, body string
+		hidden    bool
+	}{
+		// which rules hold
+		{`.a{& .x{display:none}}`, `<div class=a>` + p + `</div>`, true},
+		{`.a{.x{display:none} color:red}`, `<div class=a>` + p + `</div>`, true},
+		{`.a{&.b{display:none}}`, `<div class=a>` + p + `</div>`, false},
+		{`@media screen{.x{display:none}}`, p, true},
+		{`@media (min-width:1px){.x{display:none}}`, p, true},
+		{`@media print{.x{display:none}}`, p, false},
+		{`@media (max-width: 600px){.x{display:none}}`, p, false},
+		{`@media (prefers-color-scheme: dark){body{background:#000} .x{color:#fff}}`, p, false},
+		{`@supports (display:grid){@layer base{.x{display:none}}}`, p, true},
+		{`@supports not (display:grid){.x{display:none}}`, p, false},
+		{`.x{display:none} p.x{display:block}`, p, false},
+		{`.x{display:none !important} p.x{display:block}`, p, true},
+		{`.x{display:none}`, `<p class=x style="display:block">words</p>`, false},
+		{`.x{d\69splay:none}`, p, true},
+		{`.x{display:/* */none}`, p, true},
+		{`/* } */ .x::before{content:"} .x{"} .x{display:none}`, p, true},
+		{`.w-\[1px\]{display:none}`, `<p class="w-[1px]">words</p>`, true},
+		// states that show
+		{`.x{max-height:0;overflow:hidden} .item.open .x{max-height:500px}`, `<div class=item>` + p + `</div><script>e.classList.toggle("open")</script>`, false},
+		{`.x{opacity:0} .x.visible{opacity:1}`, p + `<script>e.classList.add('visible')</script>`, false},
+		{`.x{opacity:0} .x.visible{opacity:1}`, p, true},
+		{`.x{display:none} input:checked ~ .x{display:block}`, `<input type=checkbox>` + p, false},
+		{`.x{display:none} .menu:hover .x{display:block}`, `<div class=menu>` + p + `</div>`, false},
+		{`.x{opacity:0;animation:in 1s forwards} @keyframes in{from{opacity:0}to{opacity:1}}`, p, false},
+		{`.x{opacity:0;animation:in 1s} @keyframes in{from{opacity:0}to{opacity:0.5}}`, p, true},
+		{`.x{animation:out 1s forwards} @keyframes out{to{opacity:0}}`, p, true},
+		{``, `<details><summary>More</summary>` + p + `</details>`, false},
+		{``, `<dialog>` + p + `</dialog>`, true},
+		{``, `<dialog open>` + p + `</dialog>`, false},
+		{``, `<button popovertarget=d>More</button><div popover id=d>` + p + `</div>`, false},
+		// what elements have from those around them
+		{`.a{opacity:.1} .x{opacity:.2}`, `<div class=a>` + p + `</div>`, true},
+		{`.a{visibility:hidden}`, `<div class=a>` + p + `</div>`, true},
+		{`.a{visibility:hidden} .x{visibility:visible}`, `<div class=a>` + p + `</div>`, false},
+		{`.a{font-size:0} .x{font-size:16px}`, `<div class=a>` + p + `</div>`, false},
+		{`html{font-size:1px} body{font-size:16px} .x{font-size:1.2rem}`, p, true},
+		{`html{font-size:62.5%} .x{font-size:1.2rem}`, p, false},
+		{`.a{font-size:5px} .x{font-size:.2em}`, `<div class=a>` + p + `</div>`, true},
+		{`.a{color:#fff} .x{background:#333}`, `<div class=a>` + p + `</div>`, false},
+		{`.a{--c:#fff} .x{color:var(--c)} :root{--c:#000}`, `<div class=a>` + p + `</div>`, true},
+		// colours
+		{`.x{color:oklch(1 0 0)}`, p, true}, {`.x{color:oklab(100% 0 0)}`, p, true}, {`.x{color:lab(100 0 0)}`, p, true},
+		{`.x{color:lch(100% 0 0)}`, p, true}, {`.x{color:hwb(0 100% 0%)}`, p, true}, {`.x{color:color(srgb 1 1 1)}`, p, true},
+		{`.x{color:color-mix(in srgb, white 95%, black)}`, p, true}, {`.x{color:hsl(200 100% 99%)}`, p, true},
+		{`.x{color:oklch(40% 0.1 250)}`, p, false}, {`.x{color:hwb(0 20% 20%)}`, p, false}, {`.x{color:color-mix(in srgb, white, black)}`, p, false},
+		{`.x{background:#123;color:#123}`, p, true}, {`.x{background:currentColor}`, p, true}, {`.x{background:black}`, p, true},
+		{`.x{color:rgba(0,0,0,.02)}`, p, true}, {`.x{color:transparent}`, p, true},
+		{`.x{color:transparent;text-shadow:0 0 2px #333}`, p, false}, {`.x{color:#fff;text-shadow:0 0 2px white}`, p, true},
+		{`.x{background:linear-gradient(90deg,#fff,#fefefe);color:#fff}`, p, true},
+		{`.x{background:linear-gradient(90deg,#667eea,#764ba2);color:#fff}`, p, false},
+		{`.x{background:linear-gradient(90deg,#667eea,#764ba2);-webkit-background-clip:text;color:transparent}`, p, false},
+		{`.x{background:#fff;background-clip:text;color:transparent}`, p, true},
+		{`.x{mix-blend-mode:screen}`, p, true}, {`.x{mix-blend-mode:multiply}`, p, false},
+		{`html{color-scheme:dark}`, p, false}, {`html{color-scheme:dark} .x{color:#111}`, p, true},
+		{``, `<font color=white>words</font>`, true}, {``, `<table><tr bgcolor=#000><td><font color=white>words</font></table>`, false},
+		{`tr:nth-child(2){background:#000} td{color:#fff} tr:nth-child(1){background:navy}`, `<table><tr><td>one<tr><td>words</table>`, false},
+		{`.x{color:#fff} .x:is(.y){background:#000} p:where(.x){background:#000}`, p, false},
+		{`.x{color:#fff} .x:unknown{background:#000}`, p, false},
+		// sizes and places
+		{`.x{font-size:clamp(0px, 1px, 2px)}`, p, true}, {`.x{font-size:min(1px, 2rem)}`, p, true}, {`.x{font-size:max(0px, calc(1px + 0.5px))}`, p, true},
+		{`.x{font-size:clamp(1rem, 2vw, 3rem)}`, p, false}, {`.x{font-size:calc(1rem + 0.5vw)}`, p, false},
+		{`.x{clip-path:polygon(0 0, 0 0, 0 0)}`, p, true}, {`.x{clip-path:inset(0 100% 0 0)}`, p, true}, {`.x{clip-path:ellipse(0 0 at 50%)}`, p, true},
+		{`.x{clip-path:polygon(0 0, 100% 0, 100% 90%, 0 100%)}`, p, false}, {`.x{clip-path:inset(0 round 8px)}`, p, false}, {`.x{clip-path:circle(50%)}`, p, false},
+		{`.x{transform:rotateX(90deg)}`, p, true}, {`.x{transform:scale(1, 0)}`, p, true}, {`.x{transform:matrix(0,0,0,0,0,0)}`, p, true}, {`.x{transform:rotate(90deg)}`, p, false},
+		{`.x{text-indent:-600px}`, p, true}, {`.x{text-indent:-2em;padding-left:2em}`, p, false}, {`.x{text-indent:100%;overflow:hidden}`, p, true},
+		{`.x{margin-left:-700px}`, p, true}, {`.x{position:absolute;left:50%;margin-left:-600px}`, p, false}, {`.x{margin:0 calc(50% - 50vw)}`, p, false},
+		{`.x{position:absolute;left:calc(100% - 9999px)}`, p, true}, {`.x{position:fixed;left:-300px;width:300px}`, p, true},
+		{`.x{height:0;overflow:clip}`, p, true}, {`.x{height:0;padding-bottom:56%;overflow:hidden}`, p, false}, {`.x{letter-spacing:-1em}`, p, true}, {`.x{letter-spacing:-0.05em}`, p, false},
+		{`.x{mask-image:linear-gradient(transparent, transparent)}`, p, true}, {`.x{mask-image:linear-gradient(#000, transparent)}`, p, false},
+		{`.x{width:0;padding-top:5px;overflow:hidden}`, p, true}, {`.b{font-size:120px} .x{letter-spacing:-10px}`, box, false},
+		// boxes in front
+		{`.b{position:relative} .c{position:absolute;inset:0;background:#fff}`, box, true},
+		{`.b{position:relative} .b::after{content:"";position:absolute;inset:0;background:#fff}`, box, true},
+		{`.b{position:relative} .b:before{content:'';position:absolute;top:0;left:0;width:100%;height:100%;background:oklch(1 0 0)}`, box, true},
+		{`.b{position:relative} .b::before{content:'';position:absolute;inset:0;background:#fff} .x{position:relative;z-index:1}`, box, false},
+		{`.b{position:relative} .b::before{content:'';position:absolute;inset:0;background:#fff;z-index:-1}`, box, false},
+		{`.b{position:relative} .b::before{content:'';position:absolute;inset:0;background:#fff;transform:scaleX(0)}`, box, false},
+		{`.b{position:relative} .b::after{position:absolute;inset:0;background:#fff}`, box, false},
+		{`.b{position:relative} .b:hover::after{content:"";position:absolute;inset:0;background:#fff}`, box, false},
+		{`.b{position:relative} .b::after{content:"";position:absolute;inset:0;background:linear-gradient(rgba(0,0,0,.1),rgba(0,0,0,.3))}`, box, false},
+		{`.b{position:relative} img{position:absolute;inset:0;width:100%;height:100%}`, `<div class=b>` + p + `<img src=a.png></div>`, true},
+		{`.b{position:relative} img{position:absolute;inset:0;width:100%;height:100%} .x{position:relative;color:#fff}`, `<div class=b><img src=a.png>` + p + `</div>`, false},
+		{`.b{position:relative;width:300px;height:40px} .c{position:absolute;top:0;left:0;width:300px;height:40px;background:#eee}`, box, true},
+		{`.b{position:relative} .c{position:absolute;inset:0;background:#fff}`, `<div class=b><div><p>words</p></div><div class=c></div></div>`, true},
+		{`.c{position:fixed;inset:0;background:#fff}`, p + `<div class=c>above</div>`, true},
+		{`.c{position:fixed;inset:0;background:#fff}`, p + `<div class=c></div><script>loader.remove()</script>`, false},
+		{`.b{background:#fff} .x{position:relative;z-index:-1}`, box, true},
+		{`.b{background:#fff;position:relative;z-index:0} .x{position:relative;z-index:-1}`, box, false},
+		{`.b{position:relative} .b::before{content:"";position:absolute;inset:0;background:#fff} .x{position:relative}`, box, false},
+		{`.b{position:relative} .b::after{content:"";position:absolute;inset:0;background:#fff} .x{position:relative}`, box, true},
+		{`.x{position:absolute;z-index:-1;top:0} .c{display:block;background:#fff}`, box, true},
+		{`.x{position:absolute;z-index:-1;top:-40px;opacity:.2} .c{display:block;background:#fff}`, box, false},
+		{`.a{visibility:hidden} .x{letter-spacing:0}`, `<div class=a>` + p + `</div>`, true},
+		{`.b{display:grid} .x,.c{grid-area:1/1} .c{background:#fff}`, box, true},
+		{`.b{display:grid} .x,.c{grid-area:1/1} .c{background:#fff} .x{z-index:1}`, box, false},
+		{`.b{display:grid} .x,.c{grid-area:1/1} .c{background:rgba(0,0,0,.3)}`, box, false},
+		{`.b{display:grid} .x{grid-area:1/1} .c{grid-area:1/2;background:#fff}`, box, false},
+		// colours over boxes that are no parents
+		{`.b{position:relative} .c{position:absolute;inset:0;background:#123;z-index:-1} .x{color:#fff}`, box, false},
+		{`.c{position:fixed;inset:0;background:#123;z-index:-1} .x{color:#fff}`, box, false},
+		{`body::before{content:"";position:fixed;inset:0;background:#123;z-index:-1} .x{color:#fff}`, p, false},
+		{`.x{background:url(text.jpg);color:#fff}`, p, false},
+		{`.x{position:absolute;top:10px;color:#fff}`, `<img src=a.jpg>` + p, false},
+		{`.x{position:absolute;top:10px;color:#fff}`, p, true},
+		{`.x{color:#fff}`, `<link rel=stylesheet href=a.css>` + p, false},
+		{`.x{color:#fff}`, `<link rel=stylesheet href=https://fonts.googleapis.com/css2>` + p, true},
+	} {
+		page := "<html><head><style>" + tc.css + "</style></head><body>" + tc.body + "<h1 style='position:relative;z-index:9;color:teal'>What a reader sees here.</h1></body></html>"
+		doc, err := Read(t.Context(), "a.html", []byte(page), Options{})
+		if err != nil {
+			t.Fatal(tc.css, err)
+		}
+		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
+			t.Errorf("%s %s: text %q, warnings %v", tc.css, tc.body, doc.Text, doc.Warnings)
+		}
+	}
+}
+
+// TestHonestPage: a page of usual designs, with dark sections, pictures, tabs, and texts that
+// appear one after another, hides nothing.
+func TestHonestPage(t *testing.T) {
+	page, err := os.ReadFile("testdata/honest.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := Read(t.Context(), "honest.html", page, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i <= 34; i++ {
+		if word := fmt.Sprintf("w%02d", i); !strings.Contains(doc.Text, word) {
+			t.Errorf("%s is missing", word)
+		}
+	}
+	if len(doc.Warnings) > 0 {
+		t.Errorf("warnings %v", doc.Warnings)
 	}
 }

@@ -2,8 +2,8 @@ package document
 
 import (
 	"cmp"
+	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/andybalholm/cascadia"
@@ -12,147 +12,318 @@ import (
 	"judgement/internal/lazy"
 )
 
-var (
-	cssCustom  = lazy.Regexp(`(--[\w-]+)\s*:\s*([^;{}"]{1,80})`)
-	cssVar     = lazy.Regexp(`var\(\s*(--[\w-]+)\s*(?:,([^()]{0,80}))?\)`)
-	cssGround  = lazy.Regexp(`(?i)background(?:-color|-image)?\s*:\s*([^;{}]{1,120})`)
-	cssComment = lazy.Regexp(`(?s)/\*.*?\*/`)
-	cssRule    = lazy.Regexp(`([^{}]*)\{([^{}]*)\}`)
-	cssPlain   = lazy.Regexp(`^(?:[^\s>+~:*\[]|\[[^\]]*\])+(?:(?:\s*>\s*|\s+)(?:[^\s>+~:*\[]|\[[^\]]*\])+)?$`)
-)
-
-// plainPage is the colour of a page that nothing was painted on.
-const plainPage = "#ffffff"
-
-// maxStyle bounds a style in bytes into which custom properties are put.
-const maxStyle = 4096
-
-// sheetGround is the colour behind all text of a page: white, if the style sheets paint
-// nothing else. It is empty if they do.
-func (p *htmlCleaner) sheetGround(css string) string {
-	if p.painted {
-		return ""
-	}
-	white, _ := parseColour(plainPage)
-	for _, m := range cssGround().FindAllStringSubmatch(css, 2000) {
-		value := strings.TrimSpace(p.resolve(m[1]))
-		c, ok := parseColour(value)
-		if value != "none" && value != "transparent" && (!ok || !c.near(white)) {
-			return ""
-		}
-	}
-	return plainPage
-}
-
-// custom notes the custom properties of a style sheet or a style attribute. One that is
-// set twice has its first value.
-func (p *htmlCleaner) custom(css string) {
-	if !strings.Contains(css, "--") {
-		return
-	}
-	for _, m := range cssCustom().FindAllStringSubmatch(strings.ToLower(css), 200) {
-		if _, ok := p.vars[m[1]]; !ok && len(p.vars) < 1000 {
-			p.vars[m[1]] = strings.TrimSpace(m[2])
-		}
-	}
-}
-
-// resolve puts the values of custom properties into a style.
-func (p *htmlCleaner) resolve(style string) string {
-	for range 4 { // a property may use another one
-		if len(style) > maxStyle || !strings.Contains(style, "var(") {
-			break
-		}
-		style = cssVar().ReplaceAllStringFunc(style, func(use string) string {
-			m := cssVar().FindStringSubmatch(use)
-			return cmp.Or(p.vars[strings.ToLower(m[1])], strings.TrimSpace(m[2]))
-		})
-	}
-	return style
-}
-
-// resolved is the attributes with custom properties put into the style.
-func (p *htmlCleaner) resolved(attrs []html.Attribute) []html.Attribute {
-	i := slices.IndexFunc(attrs, func(a html.Attribute) bool { return a.Key == "style" && strings.Contains(a.Val, "var(") })
-	if i < 0 {
-		return attrs
-	}
-	attrs = slices.Clone(attrs)
-	attrs[i].Val = p.resolve(attrs[i].Val)
-	return attrs
-}
-
-// covered takes out the text of a positioned box that a later element fills with an opaque
-// ground.
-func (p *htmlCleaner) covered(n *html.Node) {
-	box := parseStyle(p.resolve(attrOf(n, "style")))
-	if box["position"] == "" || box["position"] == "static" {
-		return
-	}
-	for c := n.LastChild; c != nil; c = c.PrevSibling {
-		if c.Type != html.ElementNode || !fillsBox(parseStyle(p.resolve(attrOf(c, "style")))) {
-			continue
-		}
-		for c.PrevSibling != nil {
-			under := c.PrevSibling
-			text := under.Data
-			if under.Type != html.TextNode {
-				text = nodeText(under)
-			}
-			p.found.leftOut(HiddenText, text)
-			n.RemoveChild(under)
-		}
-		return
-	}
-}
-
-// fillsBox reports a style that fills the box around its element, on an opaque ground.
-func fillsBox(props map[string]string) bool {
-	if p := props["position"]; p != "absolute" && p != "fixed" || zIndex(props) < 0 || props["opacity"] != "" {
-		return false
-	}
-	zero := func(side string) bool {
-		n, ok := pixels(props[side])
-		return ok && n == 0
-	}
-	whole := func(size string) bool {
-		n, err := strconv.ParseFloat(strings.TrimSuffix(props[size], "%"), 64)
-		return err == nil && n >= 100 && strings.HasSuffix(props[size], "%")
-	}
-	if !zero("inset") && (!zero("top") || !zero("left") || !whole("width") && !zero("right") || !whole("height") && !zero("bottom")) {
-		return false
-	}
-	c, ok := parseColour(cmp.Or(props["background-color"], props["background"]))
-	return ok && c.a > 0.95
-}
-
-func zIndex(props map[string]string) int {
-	n, _ := strconv.Atoi(props["z-index"])
-	return n
-}
-
-// Limits of selectors, each of which is compared with every element.
+// Limits of style sheets. Rules after them are not read.
 const (
-	maxSelectors = 300
-	maxSelector  = 200 // bytes
+	maxSelectors = 20_000
+	maxSelector  = 300 // bytes
+	maxBranches  = 64  // selectors of one rule
+	maxNested    = 32  // blocks in each other
+	maxVars      = 300 // custom properties of one rule
+	maxVar       = 200 // bytes of one
 )
 
-// sheet notes the selectors that hide their elements; rules for other media are taken
-// alike. Selectors of more than one element in another, or with pseudo-classes, are not
-// followed.
-func (p *htmlCleaner) sheet(css, ground string) {
-	for _, m := range cssRule().FindAllStringSubmatch(cssComment().ReplaceAllString(css, ""), 2000) {
-		if !hiddenStyle(p.resolve(m[2]), "", "", ground) {
-			continue
+// rule is a selector of a style sheet with its declarations.
+type rule struct {
+	sel   cascadia.Sel
+	style *declarations
+	order int
+	words []string // classes, ids and values of attributes in the selector
+	live  bool     // for a state that a reader can bring about, such as :hover
+
+	// What comparing costs: how many elements around one, before one and in one are looked at.
+	deep, beside int
+	wide, within bool
+}
+
+// cost is the steps that comparing an element may take.
+func (r *rule) cost(n *html.Node, depth int, s *sheets) int {
+	steps := 1 + len(r.style.normal)
+	for range min(r.deep, 6) {
+		steps *= depth + 1
+	}
+	for range min(r.beside, 4) {
+		if r.wide {
+			steps *= s.widest
+		} else {
+			steps *= 1 + s.kids[n.Parent]
 		}
-		for text := range strings.SplitSeq(m[1], ",") {
-			text = strings.TrimSpace(text)
-			if len(text) > maxSelector || len(p.hidden) >= maxSelectors || !cssPlain().MatchString(text) {
+	}
+	if r.within {
+		steps *= s.nodes
+	}
+	return steps
+}
+
+// sheets are the rules of a page's style sheets, by the class, id or name that their
+// elements must have; those under "*" may be for any.
+type sheets struct {
+	rules  map[string][]*rule
+	states map[string][]*rule           // for states, by class or id: see revealed
+	frames map[string]map[string]string // last declarations of @keyframes
+	count  int
+
+	nodes, widest int                // elements of the page; most of them right in one
+	kids          map[*html.Node]int // how many are right in one
+}
+
+var cssToken = lazy.Regexp(`(?s)/\*.*?(?:\*/|\z)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|url\([^)"'{}]*|[{};]`)
+
+// block is a rule of a style sheet under way.
+type block struct {
+	selectors []string // nil outside of all rules
+	frames    string   // name of the keyframes that it is in
+	skip      bool
+	text      strings.Builder
+}
+
+// read reads a style sheet with its nested rules.
+func (s *sheets) read(css string) {
+	open := []*block{{}}
+	var text strings.Builder
+	at := 0
+	for _, loc := range cssToken().FindAllStringIndex(css, -1) {
+		text.WriteString(css[at:loc[0]])
+		token := css[loc[0]:loc[1]]
+		at = loc[1]
+		top := open[len(open)-1]
+		switch {
+		case strings.HasPrefix(token, "/*"):
+		case token == "{":
+			open = append(open, top.inner(strings.TrimSpace(text.String()), len(open)))
+			text.Reset()
+		case token == ";":
+			top.text.WriteString(text.String() + ";")
+			text.Reset()
+		case token == "}":
+			top.text.WriteString(text.String())
+			text.Reset()
+			if len(open) > 1 {
+				open = open[:len(open)-1]
+				s.add(top)
+			}
+		default:
+			text.WriteString(token)
+		}
+	}
+	open[len(open)-1].text.WriteString(text.String() + css[at:])
+	for _, b := range slices.Backward(open) {
+		s.add(b)
+	}
+}
+
+// inner opens a block in b.
+func (b *block) inner(head string, depth int) *block {
+	in := &block{selectors: b.selectors, frames: b.frames, skip: b.skip || depth > maxNested}
+	if !strings.HasPrefix(head, "@") {
+		if b.frames == "" && !in.skip {
+			in.selectors = nested(b.selectors, head)
+		}
+		return in
+	}
+	name, rest, _ := strings.Cut(strings.ToLower(head[1:]), " ")
+	switch name {
+	case "media", "container":
+		in.skip = in.skip || !mediaApplies(rest)
+	case "supports":
+		in.skip = in.skip || strings.HasPrefix(strings.TrimSpace(rest), "not")
+	case "layer", "scope":
+	case "keyframes", "-webkit-keyframes":
+		in.frames = strings.TrimSpace(rest)
+	default:
+		in.skip = true
+	}
+	return in
+}
+
+// nested lists the selectors of a rule in a rule with other ones.
+func nested(parents []string, head string) []string {
+	if parents == nil {
+		parents = []string{""}
+	}
+	out := []string{}
+	for _, child := range splitOutside(head, ',') {
+		for _, parent := range parents {
+			sel := strings.ReplaceAll(child, "&", parent)
+			if sel == child && parent != "" {
+				sel = parent + " " + child
+			}
+			if sel = strings.TrimSpace(sel); sel != "" && len(sel) <= maxSelector && len(out) < maxBranches {
+				out = append(out, sel)
+			}
+		}
+	}
+	return out
+}
+
+var mediaSize = lazy.Regexp(`(min|max)-(?:device-)?(width|height)\s*:\s*([^()]+)`)
+
+// mediaApplies reports a media query that holds for a large screen in light colours.
+func mediaApplies(query string) bool {
+	for _, q := range splitOutside(query, ',') {
+		no := strings.HasPrefix(q, "not ") || strings.HasPrefix(q, "not(")
+		holds := true
+		for _, other := range []string{"print", "speech", "scheme: dark", "scheme:dark", "reduce)", "hover: none", "hover:none", "coarse", "portrait", "forced-colors", "contrast"} {
+			holds = holds && !strings.Contains(q, other)
+		}
+		for _, m := range mediaSize().FindAllStringSubmatch(q, 10) {
+			size, ok := length(strings.TrimSpace(m[3]), rootFont, 0)
+			screen := map[string]float64{"width": screenWidth, "height": screenHeight}[m[2]]
+			holds = holds && (!ok || (m[1] == "min") == (size <= screen))
+		}
+		if holds != no {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	pseudoList  = lazy.Regexp(`:(?:is|where|matches|-webkit-any|-moz-any)\(([^()]*)\)`)
+	pseudoOld   = lazy.Regexp(`([^:]):(before|after)$`)
+	pseudoAny   = lazy.Regexp(`:+[a-z-]+(?:\((?:[^()]|\([^()]*\))*\))?`)
+	pseudoState = lazy.Regexp(`:(?:hover|focus|active|target|checked|focus-within|focus-visible|popover-open)\b|\[open\]`)
+	pseudoSlow  = lazy.Regexp(`:(?:nth-|last-|first-|only-|empty)`)
+	notCSS      = lazy.Regexp(`:(?:contains|matches|haschild|input)`)
+	cssAttr     = lazy.Regexp(`\[[^\]]*\]|\([^()]*\)`)
+	bracketed   = lazy.Regexp(`\[[^\]]*\]|\([^()]*\)|:+[a-z-]+`)
+	combinator  = lazy.Regexp(`\s*[>+~]\s*|\s+`)
+	keyForm     = lazy.Regexp(`[.#](?:[\w-]|[^\x00-\x7f])+`)
+	stateWord   = lazy.Regexp(`[.#=\[]["']?((?:[\w-]|[^\x00-\x7f])+)`)
+)
+
+// add takes up the rules of a block that has ended.
+func (s *sheets) add(b *block) {
+	text := b.text.String()
+	if b.skip || strings.TrimSpace(text) == "" || b.selectors == nil && b.frames == "" {
+		return
+	}
+	style := declared(text)
+	if b.frames != "" {
+		if s.frames[b.frames] == nil {
+			s.frames[b.frames] = map[string]string{}
+		}
+		maps.Copy(s.frames[b.frames], style.normal)
+		return
+	}
+	if len(style.normal)+len(style.important)+len(style.vars) == 0 {
+		return
+	}
+	for _, sel := range b.selectors {
+		for _, one := range alternatives(sel) {
+			s.addRule(one, &style)
+		}
+	}
+}
+
+// alternatives writes out lists such as :is(a, b), which cascadia does not know.
+func alternatives(sel string) []string {
+	out := []string{sel}
+	for range 4 {
+		var next []string
+		for _, one := range out {
+			loc := pseudoList().FindStringSubmatchIndex(one)
+			if loc == nil {
+				next = append(next, one)
 				continue
 			}
-			if sel, err := cascadia.Parse(text); err == nil {
-				p.hidden = append(p.hidden, sel)
+			for _, in := range splitOutside(one[loc[2]:loc[3]], ',') {
+				if len(next) < maxBranches {
+					next = append(next, one[:loc[0]]+in+one[loc[1]:])
+				}
 			}
 		}
+		out = next
 	}
+	return out
+}
+
+// addRule notes a rule under the class, id or name that its elements must have.
+func (s *sheets) addRule(text string, style *declarations) {
+	if s.count++; s.count > maxSelectors {
+		return
+	}
+	r := parseRule(text, style)
+	if r == nil {
+		return
+	}
+	r.order = s.count
+	text = cssEscaped().ReplaceAllStringFunc(text, func(e string) string { return string(escapes + rune(e[1])) })
+	plain := bracketed().ReplaceAllString(text, "")
+	parts := combinator().Split(strings.TrimSpace(plain), -1)
+	r.deep, r.beside, r.within = len(parts)-1, strings.Count(plain, "~"), strings.Contains(text, ":has")
+	if at := pseudoSlow().FindStringIndex(text); at != nil {
+		r.beside++
+		r.wide = strings.ContainsAny(strings.TrimSpace(cssAttr().ReplaceAllString(text[at[1]:], "")), " >+~")
+	}
+	for _, m := range stateWord().FindAllStringSubmatch(text, 20) {
+		r.words = append(r.words, plainName(m[1]))
+	}
+	last := parts[len(parts)-1]
+	keys := keyForm().FindAllString(last, 8)
+	if len(keys) == 0 {
+		keys = []string{cmp.Or(strings.ToLower(last), "*")}
+	}
+	for i, k := range keys {
+		k = plainName(k)
+		s.states[k] = append(s.states[k], r)
+		if i == 0 {
+			s.rules[k] = append(s.rules[k], r)
+		}
+	}
+}
+
+// parseRule reads a selector, nil if it is of no use. What a selector that cascadia does not
+// know does to its elements is not certain; if it is about a state, it does nothing yet.
+func parseRule(text string, style *declarations) *rule {
+	if notCSS().MatchString(text) {
+		return nil
+	}
+	live := pseudoState().MatchString(text)
+	sel, err := cascadia.ParseWithPseudoElement(pseudoOld().ReplaceAllString(text, "$1::$2"))
+	switch {
+	case err == nil:
+		return &rule{sel: sel, style: style, live: live}
+	case strings.Contains(text, "::"):
+		return nil
+	}
+	sel, err = cascadia.Parse(strings.TrimSpace(pseudoAny().ReplaceAllString(text, "")))
+	switch {
+	case err != nil:
+		return nil
+	case live:
+		return &rule{sel: never{sel}, style: style, live: true}
+	}
+	return &rule{sel: sel, style: unknownLook(style)}
+}
+
+// escapes is where the escaped characters of a selector are put, so that no pattern takes
+// them for the ones with a meaning.
+const escapes = 0xE000
+
+var cssEscaped = lazy.Regexp(`\\[ -/:-@\[-~]`)
+
+// plainName is a name with its escaped characters as they are.
+func plainName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= escapes && r < escapes+128 {
+			return r - escapes
+		}
+		return r
+	}, s)
+}
+
+// never is a selector that matches nothing.
+type never struct{ cascadia.Sel }
+
+func (never) Match(*html.Node) bool { return false }
+
+// unknownLook has the colours of a style whose elements are not certain.
+func unknownLook(style *declarations) *declarations {
+	out := &declarations{normal: map[string]string{}}
+	for _, k := range []string{"color", "background", "background-color", "background-image"} {
+		if style.normal[k]+style.important[k] != "" {
+			out.normal[k] = "unknown"
+		}
+	}
+	return out
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
 	"strings"
 
@@ -171,21 +172,20 @@ func (o *ooxml) related(rels []relation, kind string) []*node {
 
 // tree reads a part. It is nil if the part is missing, which is no error.
 func (o *ooxml) tree(part string) *node {
-	f := o.parts[part]
-	if f == nil || o.err != nil {
+	if o.parts[part] == nil || o.err != nil {
 		return nil
 	}
 	if o.reads[part]++; o.reads[part] > maxReads {
 		o.fail(officeHostile(o.name, fmt.Sprintf("its part %s is used more than %d times", excerpt(part), maxReads)))
 		return nil
 	}
-	rc, err := f.Open()
+	r, err := o.open(part)
 	if err != nil {
 		o.fail(officeDamaged(o.name, "its part "+excerpt(part)+" can't be unpacked", err))
 		return nil
 	}
-	defer rc.Close()
-	root, err := o.parse(&inflated{r: rc, o: o, part: excerpt(part), packed: int64(f.CompressedSize64)})
+	defer r.Close()
+	root, err := o.parse(r)
 	var refused *fault.Error
 	if err != nil && !errors.As(err, &refused) {
 		err = officeDamaged(o.name, "its part "+excerpt(part)+" is broken", err)
@@ -194,9 +194,22 @@ func (o *ooxml) tree(part string) *node {
 	return root
 }
 
+// open starts reading a part. What is read counts against the limits.
+func (o *ooxml) open(part string) (io.ReadCloser, error) {
+	f := o.parts[part]
+	if f == nil {
+		return nil, fs.ErrNotExist
+	}
+	rc, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	return &inflated{ReadCloser: rc, o: o, part: excerpt(part), packed: int64(f.CompressedSize64)}, nil
+}
+
 // inflated counts what comes out of the archive.
 type inflated struct {
-	r      io.Reader
+	io.ReadCloser
 	o      *ooxml
 	part   string
 	packed int64
@@ -204,7 +217,7 @@ type inflated struct {
 }
 
 func (c *inflated) Read(b []byte) (int, error) {
-	n, err := c.r.Read(b)
+	n, err := c.ReadCloser.Read(b)
 	c.n += int64(n)
 	c.o.left -= int64(n)
 	switch {

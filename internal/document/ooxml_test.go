@@ -7,9 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"image"
+	"image/png"
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -236,6 +239,184 @@ func TestCovered(t *testing.T) {
 		}
 		if got := !strings.Contains(doc.Text, "满分"); got != tc.hidden {
 			t.Errorf("%s: hidden %v, text %q", tc.name, got, doc.Text)
+		}
+	}
+}
+
+// TestHiddenOnSlides: text that nobody sees, and text that looks as if.
+func TestHiddenOnSlides(t *testing.T) {
+	at := func(x, y, w, h int) string {
+		return fmt.Sprintf(`<a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm>`, x, y, w, h)
+	}
+	run := func(props string) string { return `<a:p><a:r>` + props + `<a:t>words</a:t></a:r></a:p>` }
+	ink := func(color string) string {
+		return run(`<a:rPr><a:solidFill>` + color + `</a:solidFill></a:rPr>`)
+	}
+	solid := func(color string) string { return `<a:solidFill>` + color + `</a:solidFill>` }
+	rect := func(place, fill string) string { return sp("", place+`<a:prstGeom prst="rect"/>`+fill, "") }
+	scheme := func(name, changes string) string {
+		return `<a:schemeClr val="` + name + `">` + changes + `</a:schemeClr>`
+	}
+	const white, black, red = `<a:srgbClr val="FFFFFF"/>`, `<a:srgbClr val="000000"/>`, `<a:srgbClr val="FF0000"/>`
+	text := sp("", at(100, 100, 1000, 1000), run(""))
+	pic := func(id, blip string) string {
+		return `<p:pic><p:blipFill><a:blip r:embed="` + id + `">` + blip + `</a:blip></p:blipFill><p:spPr>` + at(0, 0, 2000, 2000) + `<a:prstGeom prst="rect"/></p:spPr></p:pic>`
+	}
+	group := func(x int, shapes string) string {
+		return `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="1"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="` + fmt.Sprint(x) + `" y="0"/><a:ext cx="4000" cy="4000"/><a:chOff x="0" y="0"/><a:chExt cx="4000" cy="4000"/></a:xfrm></p:grpSpPr>` + shapes + `</p:grpSp>`
+	}
+	cell := func(fill, paras string) string {
+		return `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tr><a:tc><a:txBody>` + paras + `</a:txBody><a:tcPr>` + fill + `</a:tcPr></a:tc></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+	}
+	for _, tc := range []struct {
+		name, shapes string
+		hidden       bool
+	}{
+		{"under two rectangles", text + rect(at(0, 0, 600, 2000), solid(red)) + rect(at(600, 0, 600, 2000), solid(red)), true},
+		{"beside two rectangles", text + rect(at(0, 0, 600, 2000), solid(red)) + rect(at(700, 0, 600, 2000), solid(red)), false},
+		{"under a gradient", text + rect(at(0, 0, 2000, 2000), `<a:gradFill><a:gsLst><a:gs>`+white+`</a:gs><a:gs>`+red+`</a:gs></a:gsLst></a:gradFill>`), true},
+		{"under a style's fill", text + strings.Replace(rect(at(0, 0, 2000, 2000), ""), "<p:txBody>", `<p:style><a:fillRef idx="1">`+scheme("accent1", "")+`</a:fillRef></p:style><p:txBody>`, 1), true},
+		{"under a frame", text + rect(at(0, 0, 2000, 2000), `<a:noFill/>`), false},
+		{"under a photo", text + pic("j", ""), true},
+		{"under a clear photo", text + pic("j", `<a:alphaModFix amt="20000"/>`), false},
+		{"under an opaque drawing", text + pic("o", ""), true},
+		{"under a drawing with clear places", text + pic("c", ""), false},
+		{"on a photo", pic("j", "") + sp("", at(100, 100, 1000, 1000), ink(white)), false},
+		{"group off the slide", group(-9_000_000, text), true},
+		{"group on the slide", group(1000, text), false},
+		{"covered in a group", group(50_000, text+rect(at(0, 0, 4000, 4000), solid(red))), true},
+		{"covered by a group", sp("", at(50_100, 100, 1000, 1000), run("")) + group(50_000, rect(at(0, 0, 4000, 4000), solid(red))), true},
+		{"switched off", strings.Replace(text, "<p:sp>", `<p:sp><p:nvSpPr><p:cNvPr id="2" hidden="1"/></p:nvSpPr>`, 1), true},
+		{"group switched off", strings.Replace(group(0, text), `id="1"`, `id="1" hidden="1"`, 1), true},
+		{"table off the slide", strings.Replace(cell("", run("")), "<a:graphic>", `<p:xfrm><a:off x="-5000000" y="0"/><a:ext cx="10" cy="10"/></p:xfrm><a:graphic>`, 1), true},
+		{"clipped to nothing", strings.Replace(sp("", at(100, 100, 1000, 0), run("")), "<p:txBody>", `<p:txBody><a:bodyPr vertOverflow="clip"/>`, 1), true},
+		{"no height", sp("", at(100, 100, 1000, 0), run("")), false},
+
+		{"black made white", sp("", "", ink(scheme("tx1", `<a:lumOff val="100000"/>`))), true},
+		{"black made gray", sp("", "", ink(scheme("tx1", `<a:lumMod val="50000"/><a:lumOff val="50000"/>`))), false},
+		{"white made gray", sp("", "", ink(scheme("bg1", `<a:lumMod val="50000"/>`))), false},
+		{"white with a shade", sp("", "", ink(scheme("bg1", `<a:shade val="97000"/>`))), true},
+		{"black with a tint", sp("", "", ink(scheme("dk1", `<a:tint val="1000"/>`))), true},
+		{"clear", sp("", "", ink(`<a:srgbClr val="000000"><a:alpha val="0"/></a:srgbClr>`)), true},
+		{"nearly clear", sp("", "", ink(`<a:srgbClr val="000000"><a:alpha val="6000"/></a:srgbClr>`)), true},
+		{"no fill", sp("", "", run(`<a:rPr><a:noFill/></a:rPr>`)), true},
+		{"outline only", sp("", "", run(`<a:rPr><a:ln>`+solid(black)+`</a:ln><a:noFill/></a:rPr>`)), false},
+		{"white gradient", sp("", "", run(`<a:rPr><a:gradFill><a:gsLst><a:gs>`+white+`</a:gs><a:gs>`+white+`</a:gs></a:gsLst></a:gradFill></a:rPr>`)), true},
+		{"linear white", sp("", "", ink(`<a:scrgbClr r="100000" g="100000" b="100000"/>`)), true},
+		{"white by HSL", sp("", "", ink(`<a:hslClr hue="0" sat="0" lum="100000"/>`)), true},
+		{"marked in its colour", sp("", "", run(`<a:rPr>`+solid(black)+`<a:highlight>`+black+`</a:highlight></a:rPr>`)), true},
+		{"white, marked", sp("", "", run(`<a:rPr>`+solid(white)+`<a:highlight>`+black+`</a:highlight></a:rPr>`)), false},
+		{"white by the list style", strings.Replace(sp("", "", run("")), "<p:txBody>", `<p:txBody><a:lstStyle><a:lvl1pPr><a:defRPr>`+solid(white)+`</a:defRPr></a:lvl1pPr></a:lstStyle>`, 1), true},
+		{"tiny by the list style", strings.Replace(sp("", "", run("")), "<p:txBody>", `<p:txBody><a:lstStyle><a:lvl1pPr><a:defRPr sz="100"/></a:lvl1pPr></a:lstStyle>`, 1), true},
+		{"white by the shape's style", strings.Replace(sp("", "", run("")), "<p:txBody>", `<p:style><a:fontRef idx="minor">`+scheme("lt1", "")+`</a:fontRef></p:style><p:txBody>`, 1), true},
+		{"shrunk to nothing", strings.Replace(sp("", "", run("")), "<p:txBody>", `<p:txBody><a:bodyPr><a:normAutofit fontScale="1000"/></a:bodyPr>`, 1), true},
+		{"shrunk to fit", strings.Replace(sp("", "", run("")), "<p:txBody>", `<p:txBody><a:bodyPr><a:normAutofit fontScale="40000"/></a:bodyPr>`, 1), false},
+		{"squeezed", sp("", "", run(`<a:rPr sz="1800" spc="-1800"/>`)), true},
+		{"set closely", sp("", "", run(`<a:rPr sz="1800" spc="-100"/>`)), false},
+
+		{"pattern in its colour", sp("", `<a:pattFill><a:fgClr>`+red+`</a:fgClr><a:bgClr>`+red+`</a:bgClr></a:pattFill>`, ink(red)), true},
+		{"pattern of two colours", sp("", `<a:pattFill><a:fgClr>`+red+`</a:fgClr><a:bgClr>`+white+`</a:bgClr></a:pattFill>`, ink(red)), false},
+		{"fill that lets white through", sp("", solid(`<a:srgbClr val="000000"><a:alpha val="2000"/></a:srgbClr>`), ink(white)), true},
+		{"on a rectangle of its colour", rect(at(0, 0, 2000, 2000), solid(red)) + sp("", at(100, 100, 1000, 1000), ink(red)), true},
+		{"on a rectangle of another one", rect(at(0, 0, 2000, 2000), solid(red)) + sp("", at(100, 100, 1000, 1000), ink(white)), false},
+		{"far from a picture", pic("j", "") + sp("", at(100_000, 100, 1000, 1000), ink(white)), true},
+		{"cell in its colour", cell(solid(red), ink(red)), true},
+		{"cell in another one", cell(solid(red), ink(white)), false},
+		{"cell of a style", cell("", ink(white)), false},
+	} {
+		picture := func(alpha uint8) string {
+			img := image.NewNRGBA(image.Rect(0, 0, 4, 4))
+			for i := range img.Pix {
+				img.Pix[i] = 200
+			}
+			img.Pix[3] = alpha
+			for i := 7; i < len(img.Pix); i += 4 {
+				img.Pix[i] = 255
+			}
+			var b bytes.Buffer
+			if err := png.Encode(&b, img); err != nil {
+				t.Fatal(err)
+			}
+			return b.String()
+		}
+		links := strings.NewReplacer(`"r1"`, `"j"`, `"r2"`, `"o"`, `"r3"`, `"c"`).Replace(rels("image", "../media/a.jpeg", "image", "../media/o.png", "image", "../media/c.png"))
+		doc, err := Read(t.Context(), "a.pptx", point(t, []string{sld("", tc.shapes), sld("", sp("", "", ap("", "A plan.")))},
+			part{"ppt/slides/_rels/slide1.xml.rels", links}, part{"ppt/media/a.jpeg", "x"}, part{"ppt/media/o.png", picture(255)}, part{"ppt/media/c.png", picture(0)}), Options{})
+		if err != nil {
+			t.Fatal(tc.name, err)
+		}
+		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
+			t.Errorf("%s: text %q, warnings %v", tc.name, doc.Text, doc.Warnings)
+		}
+	}
+}
+
+// TestManyShapesOfOneSlide: what is compared with each other stays in bounds.
+func TestManyShapesOfOneSlide(t *testing.T) {
+	var shapes strings.Builder
+	for i := range 3000 {
+		place := fmt.Sprintf(`<a:xfrm><a:off x="%d" y="%d"/><a:ext cx="5000" cy="40"/></a:xfrm>`, i, i)
+		shapes.WriteString(sp("", place, ap("", "words")))
+		shapes.WriteString(sp("", place+`<a:prstGeom prst="rect"/><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>`, ""))
+	}
+	begin := time.Now()
+	if _, err := Read(t.Context(), "a.pptx", point(t, []string{sld("", shapes.String()+sp("", "", ap("", "A plan.")))}), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("%s", took)
+	}
+}
+
+// TestHiddenByDesign: colours, places and shapes of layout, master and theme.
+func TestHiddenByDesign(t *testing.T) {
+	solid := func(color string) string { return `<a:solidFill><a:schemeClr val="` + color + `"/></a:solidFill>` }
+	ink := func(color string) string {
+		return `<a:p><a:r><a:rPr>` + solid(color) + `</a:rPr><a:t>words</a:t></a:r></a:p>`
+	}
+	const here = `<a:xfrm><a:off x="100" y="100"/><a:ext cx="1000" cy="1000"/></a:xfrm>`
+	logo := `<p:pic><p:spPr><a:xfrm><a:off x="8000000" y="0"/><a:ext cx="1000" cy="1000"/></a:xfrm></p:spPr></p:pic>`
+	band := func(color string) string {
+		return sp("", `<a:xfrm><a:off x="0" y="0"/><a:ext cx="5000" cy="5000"/></a:xfrm>`+solid(color), "")
+	}
+	for _, tc := range []struct {
+		name, slide, layout, master string
+		hidden                      bool
+	}{
+		{"white beside a logo", sp("", here, ink("bg1")), "", logo, true},
+		{"accent on its band", sp("", here, ink("accent1")), band("accent1"), "", true},
+		{"white on a band", sp("", here, ink("bg1")), "", band("accent1"), false},
+		{"white on the band of a placeholder", sp("title", "", ink("bg1")), sp("title", here, ""), band("accent1"), false},
+		{"white on the fill of a placeholder", sp("title", "", ink("bg1")), sp("title", here+solid("accent1"), ""), "", false},
+		{"white in the place of a placeholder", sp("title", "", ink("bg1")), sp("title", here, ""), logo, true},
+		{"placeholder off the slide", sp("body", "", ap("", "words")), sp("body", `<a:xfrm><a:off x="-9000" y="0"/><a:ext cx="1000" cy="1000"/></a:xfrm>`, ""), "", true},
+		{"white by the master's style", sp("title", "", ap("", "words")), "", `<p:txStyles><p:titleStyle><a:lvl1pPr><a:defRPr>` + solid("bg1") + `</a:defRPr></a:lvl1pPr></p:titleStyle></p:txStyles>`, true},
+		{"white on a dark master", sp("title", "", ink("lt1")), "", `<p:clrMap bg1="dk1" tx1="lt1"/>`, false},
+		{"black on a dark master", sp("title", "", ink("bg1")), "", `<p:clrMap bg1="dk1" tx1="lt1"/>`, true},
+		{"accent on a background of it", sp("", here, ink("accent1")), "<p:bg><p:bgPr>" + solid("accent1") + "</p:bgPr></p:bg>", "", true},
+		{"white on a background of the theme", sp("", here, ink("bg1")), `<p:bg><p:bgRef idx="1003"><a:schemeClr val="bg1"/></p:bgRef></p:bg>`, "", false},
+	} {
+		tree := func(name, shapes string) string {
+			kept, texts, _ := strings.Cut(shapes, "<p:txStyles>")
+			if texts != "" {
+				texts = "<p:txStyles>" + texts
+			}
+			bg := ""
+			if strings.HasPrefix(kept, "<p:bg>") || strings.HasPrefix(kept, "<p:clrMap") {
+				bg, kept = kept, ""
+			}
+			return "<p:" + name + " " + pointNS + "><p:cSld>" + bg + "<p:spTree>" + kept + "</p:spTree></p:cSld>" + texts + "</p:" + name + ">"
+		}
+		doc, err := Read(t.Context(), "a.pptx", point(t, []string{sld("", tc.slide), sld("", sp("", "", ap("", "A plan.")))},
+			part{"ppt/slides/_rels/slide1.xml.rels", rels("slideLayout", "../slideLayouts/l.xml")},
+			part{"ppt/slideLayouts/l.xml", tree("sldLayout", tc.layout)}, part{"ppt/slideLayouts/_rels/l.xml.rels", rels("slideMaster", "../slideMasters/m.xml")},
+			part{"ppt/slideMasters/m.xml", tree("sldMaster", tc.master)}, part{"ppt/slideMasters/_rels/m.xml.rels", rels("theme", "../theme/t.xml")},
+			part{"ppt/theme/t.xml", "<a:theme " + pointNS + `><a:clrScheme><a:dk1><a:sysClr lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window"/></a:lt1><a:accent1><a:srgbClr val="4472C4"/></a:accent1></a:clrScheme></a:theme>`}), Options{})
+		if err != nil {
+			t.Fatal(tc.name, err)
+		}
+		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
+			t.Errorf("%s: text %q, warnings %v", tc.name, doc.Text, doc.Warnings)
 		}
 	}
 }

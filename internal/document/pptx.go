@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 )
@@ -9,8 +10,11 @@ import (
 // pptxReader turns the slides of a PowerPoint file into Markdown.
 type pptxReader struct {
 	*ooxml
-	width, height float64           // of a slide in EMU, 0 if unknown
-	grounds       map[string]string // of layouts and masters, by part
+	width, height float64            // of a slide in EMU, 0 if unknown
+	designs       map[string]*design // of layouts and masters, by part
+	pictures      map[string]bool    // if they are opaque, by part
+	pixels        int                // of the pictures that were looked at
+	defaults      *node              // style of text that has no other
 }
 
 // slide is one slide, or its notes, under way.
@@ -18,9 +22,11 @@ type slide struct {
 	title  string
 	body   strings.Builder
 	unseen strings.Builder // text that does not show
-	ground string          // RRGGBB of the background; empty: unknown
-	plain  bool            // no shape or picture may be behind the text
-	still  bool            // nothing moves, so what covers a text stays there
+
+	design   *design // nil for notes
+	back     fill    // of the slide
+	defaults *node   // style of text that has no other
+	still    bool    // nothing moves, so what covers a text stays there
 
 	compared int // how often a shape was compared with a cover
 }
@@ -28,7 +34,10 @@ type slide struct {
 // readPPTX reads the slides in the order of the presentation.
 func (o *ooxml) readPPTX(main string, root *node) *content {
 	size := root.find("p:sldSz")
-	x := &pptxReader{o, number(size.get("cx")), number(size.get("cy")), map[string]string{}}
+	x := &pptxReader{
+		ooxml: o, width: number(size.get("cx")), height: number(size.get("cy")),
+		designs: map[string]*design{}, pictures: map[string]bool{}, defaults: root.find("p:defaultTextStyle"),
+	}
 	target := map[string]string{}
 	for _, r := range o.relations(main) {
 		target[r.id] = r.target
@@ -53,12 +62,21 @@ func (x *pptxReader) slide(part string, n int) string {
 	s := &slide{}
 	root := x.tree(part)
 	rels := x.relations(part)
-	s.ground, s.plain = x.ground(root, rels), !backed(root)
-	s.still = root.find("p:timing") == nil
-	x.shapes(root, s, false)
+	s.design, s.defaults, s.still = x.designOf(rels, "slideLayout", "slideMaster"), x.defaults, root.find("p:timing") == nil
+	if m := root.find("a:overrideClrMapping"); m != nil {
+		own := *s.design
+		own.colours = maps.Clone(own.colours)
+		own.mapColours(m)
+		s.design = &own
+	}
+	s.back = s.design.back
+	if bg := root.find("p:bg"); bg != nil {
+		s.back = s.design.background(bg)
+	}
+	x.shapes(root, rels, s)
 	for _, extra := range append(x.related(rels, "diagramData"), x.related(rels, "chart")...) {
 		extra.each(func(p *node) {
-			if t := strings.TrimSpace(readSlidePara(p, "").text.String()); t != "" {
+			if t := strings.TrimSpace(readSlidePara(p, nil).text.String()); t != "" {
 				s.body.WriteString("- " + t + "\n")
 			}
 		}, "a:p")
@@ -66,10 +84,13 @@ func (x *pptxReader) slide(part string, n int) string {
 	}
 	for _, part := range x.related(rels, "notesSlide") {
 		notes := &slide{}
-		x.shapes(part, notes, false)
+		x.shapes(part, nil, notes)
 		if t := strings.TrimSpace(notes.title + notes.body.String()); t != "" {
 			x.found.leftOut(SpeakerNotes, fmt.Sprintf("slide %d: %s", n, t))
 		}
+	}
+	for _, comments := range x.related(rels, "comments") {
+		comments.each(func(n *node) { x.found.unseen(n.characters()) }, "p:text", "a:t")
 	}
 	if t := strings.TrimSpace(s.unseen.String()); t != "" {
 		x.found.leftOut(HiddenText, fmt.Sprintf("slide %d: %s", n, t))
@@ -85,53 +106,53 @@ func (x *pptxReader) slide(part string, n int) string {
 	return text
 }
 
-// shapes reads the shapes below n; in a group, places are those of the group and
-// are not judged.
-func (x *pptxReader) shapes(n *node, s *slide, grouped bool) {
-	all := n.children()
+// shapes reads the shapes below n, which is a slide or notes.
+func (x *pptxReader) shapes(n *node, rels []relation, s *slide) {
+	items := s.design.items(n, scale{1, 1, 0, 0}, false)
 	var later []cover // in front of a shape
-	if !grouped && s.still {
-		later = covers(all)
+	var before []painted
+	if s.design != nil && s.still {
+		later = x.covers(s.design, items, rels)
 	}
-	for i, c := range all {
+	for i, it := range items {
 		for len(later) > 0 && later[0].order <= i {
 			later = later[1:]
 		}
 		if x.full(s.body.Len()) {
 			return
 		}
-		switch c.name {
-		case "p:sp", "p:cxnSp", "p:pic":
-			x.shape(c, s, grouped, s.covered(c, later))
-		case "p:grpSp":
-			x.shapes(c, s, true)
-		case "p:graphicFrame":
-			x.frame(c, s)
-		case "mc:Fallback", "p:timing", "p:transition", "p:extLst":
-		default:
-			x.shapes(c, s, grouped)
+		hidden := it.off || s.design != nil && (x.outside(it) || it.placed && s.covered(it.at, later))
+		if it.n.name == "p:graphicFrame" {
+			x.frame(it, s, hidden)
+		} else {
+			x.shape(it, s, before, hidden)
+		}
+		if s.design != nil {
+			before = append(before, s.design.paint(items[i:i+1])...)
 		}
 	}
 }
 
 // shape writes the paragraphs of a text shape onto the slide.
-func (x *pptxReader) shape(n *node, s *slide, grouped, under bool) {
-	about, props := n.find("p:cNvPr"), n.find("p:spPr")
+func (x *pptxReader) shape(it item, s *slide, before []painted, hidden bool) {
+	about := it.n.find("p:cNvPr")
 	x.found.unseen(about.get("descr") + "\n" + about.get("title"))
 	var paras []*slidePara
-	ground := fillColour(props.child("a:solidFill"))
-	if ground == "" && s.plain {
-		ground = s.ground
+	var look *textLook
+	if s.design != nil {
+		look = s.texts(it, before)
 	}
-	n.each(func(body *node) {
+	it.n.each(func(body *node) {
 		for _, p := range body.kids {
 			if p.name == "a:p" {
-				paras = append(paras, readSlidePara(p, ground))
+				paras = append(paras, readSlidePara(p, look))
 			}
 		}
+		clip := body.child("a:bodyPr").get("vertOverflow")
+		hidden = hidden || it.placed && it.at.bottom-it.at.top < minPoints*emuPerPoint && (clip == "clip" || clip == "ellipsis")
 	}, "p:txBody")
 	kind := "-"
-	if ph := n.find("p:ph"); ph != nil {
+	if ph := it.n.find("p:ph"); ph != nil {
 		kind = ph.get("type")
 	}
 	list := false
@@ -141,7 +162,6 @@ func (x *pptxReader) shape(n *node, s *slide, grouped, under bool) {
 	case "body", "obj", "":
 		list = len(paras) > 1
 	}
-	hidden := under || switchedOff(about) || !grouped && x.offSlide(props.child("a:xfrm"))
 	text := s.write(paras, list, hidden)
 	if (kind == "title" || kind == "ctrTitle") && s.title == "" {
 		s.title = strings.Join(strings.Fields(strings.ReplaceAll(text, "- ", " ")), " ")
@@ -149,6 +169,9 @@ func (x *pptxReader) shape(n *node, s *slide, grouped, under bool) {
 		s.body.WriteString(strings.TrimRight(text, "\n") + "\n\n")
 	}
 }
+
+// emuPerPoint is how long a point is in English metric units.
+const emuPerPoint = 12_700
 
 // write returns the visible text of paragraphs as Markdown, and keeps the rest.
 func (s *slide) write(paras []*slidePara, list, hidden bool) string {
@@ -178,36 +201,6 @@ func (s *slide) write(paras []*slidePara, list, hidden bool) string {
 	return b.String()
 }
 
-// offSlide reports a place next to the slide.
-func (x *pptxReader) offSlide(xfrm *node) bool {
-	at, size := xfrm.child("a:off"), xfrm.child("a:ext")
-	left, top := number(at.get("x")), number(at.get("y"))
-	return at != nil && x.width > 0 &&
-		(left >= x.width || top >= x.height || left+number(size.get("cx")) <= 0 || top+number(size.get("cy")) <= 0)
-}
-
-// fillColour is RRGGBB of a:solidFill, "" for theme colours and without a fill,
-// "clear" for one that can't be seen.
-func fillColour(fill *node) (out string) {
-	for _, c := range fill.children() {
-		alpha := c.child("a:alpha")
-		switch {
-		case alpha != nil && number(alpha.get("val")) < 5000:
-			return "clear"
-		case c.name == "a:srgbClr":
-			out = c.get("val")
-		case c.name == "a:sysClr":
-			out = c.get("lastClr")
-		case c.name == "a:prstClr" && c.get("val") == "white":
-			out = "FFFFFF"
-		}
-	}
-	if len(out) > maxColour {
-		return ""
-	}
-	return out
-}
-
 // switchedOff reports a drawing that is not shown.
 func switchedOff(about *node) bool {
 	v := about.get("hidden")
@@ -230,8 +223,8 @@ type slidePara struct {
 	unseen strings.Builder
 }
 
-// readSlidePara reads one a:p; ground is the colour behind it, if known.
-func readSlidePara(n *node, ground string) *slidePara {
+// readSlidePara reads one a:p; look is how its text looks, nil if that is not known.
+func readSlidePara(n *node, look *textLook) *slidePara {
 	props := n.child("a:pPr")
 	p := &slidePara{props: props, level: min(8, atoi(props.get("lvl"), 0))}
 	for _, c := range n.kids {
@@ -240,7 +233,7 @@ func readSlidePara(n *node, ground string) *slidePara {
 			if c.get("type") == "slidenum" {
 				continue
 			}
-			hidden := hiddenRun(c.child("a:rPr"), ground)
+			hidden := look.hides(c.child("a:rPr"), p.level)
 			for _, t := range c.kids {
 				switch {
 				case t.name != "a:t":
@@ -262,22 +255,11 @@ func readSlidePara(n *node, ground string) *slidePara {
 	return p
 }
 
-// hiddenRun reports text that can't be seen on its background.
-func hiddenRun(props *node, ground string) bool {
-	fill := props.child("a:solidFill")
-	c, size := fillColour(fill), props.get("sz")
-	if v := fill.child("a:schemeClr").get("val"); v == "bg1" || v == "lt1" {
-		c = white
-	}
-	return size != "" && number(size) < minPoints*100 ||
-		c == "clear" || c != "" && ground != "" && sameColour("#"+c, "#"+ground, "")
-}
-
 // frame reads a table; other frames hold their words in parts of their own.
-func (x *pptxReader) frame(n *node, s *slide) {
+func (x *pptxReader) frame(it item, s *slide, hidden bool) {
 	var rows [][]string
 	cells := 0
-	n.each(func(tr *node) {
+	it.n.each(func(tr *node) {
 		var row []string
 		tr.each(func(tc *node) {
 			if cells++; cells > maxCells {
@@ -289,7 +271,7 @@ func (x *pptxReader) frame(n *node, s *slide) {
 		rows = append(rows, row)
 	}, "a:tr")
 	to := &s.body
-	if switchedOff(n.find("p:cNvPr")) {
+	if hidden {
 		to = &s.unseen
 	}
 	writeTable(to, rows)
@@ -297,8 +279,13 @@ func (x *pptxReader) frame(n *node, s *slide) {
 
 func (x *pptxReader) cell(tc *node, s *slide) string {
 	var b strings.Builder
+	var look *textLook
+	if s.design != nil {
+		f := s.design.fill(tc.child("a:tcPr"), nil)
+		look = &textLook{design: s.design, ground: f.colour, known: f.known && f.a >= 0.95, scale: 1}
+	}
 	tc.each(func(n *node) {
-		p := readSlidePara(n, "")
+		p := readSlidePara(n, look)
 		b.WriteString(p.text.String() + "\n")
 		s.unseen.WriteString(p.unseen.String())
 	}, "a:p")

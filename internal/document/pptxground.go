@@ -1,144 +1,292 @@
 package document
 
-import "slices"
+import (
+	"image/png"
+	"math"
+	"path"
+	"slices"
+)
 
-// ground is the colour of a slide's background: its own, that of its layout or master,
-// white if none of them has one, as in the theme of a new presentation. It is empty
-// for a picture and for a colour of the theme.
-func (x *pptxReader) ground(root *node, rels []relation) string {
-	if bg := root.find("p:bg"); bg != nil {
-		return groundOfSlide(bg)
-	}
-	return x.groundBelow(rels, "slideLayout", "slideMaster")
+// area is a place on a slide in EMU.
+type area struct{ left, top, right, bottom float64 }
+
+func (a area) empty() bool { return a.right <= a.left || a.bottom <= a.top }
+
+func (a area) meet(b area) area {
+	return area{max(a.left, b.left), max(a.top, b.top), min(a.right, b.right), min(a.bottom, b.bottom)}
 }
 
-// groundBelow is the colour that the first part of a kind gives, or one below it. Each
-// part is read once, since all slides of a presentation may share it.
-func (x *pptxReader) groundBelow(rels []relation, kinds ...string) string {
-	if len(kinds) == 0 { // rels are those of the master
-		for _, theme := range x.related(rels, "theme") {
-			if c := fillColour(theme.find("a:lt1")); c != "" {
-				return c
-			}
-		}
-		return white
-	}
-	for _, r := range rels {
-		if r.kind != kinds[0] || r.target == "" {
-			continue
-		}
-		if _, ok := x.grounds[r.target]; !ok {
-			x.grounds[r.target] = x.groundOfPart(r.target, kinds[1:])
-		}
-		return x.grounds[r.target]
-	}
-	return white
+func (a area) holds(b area) bool {
+	return a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom
 }
 
-// groundOfPart is the colour of a layout or a master.
-func (x *pptxReader) groundOfPart(part string, below []string) string {
-	page := x.tree(part)
-	if page == nil {
-		return x.groundBelow(x.relations(part), below...)
+// without is what is left of a when b is taken out of it: four areas at most.
+func (a area) without(b area) []area {
+	b = a.meet(b)
+	if b.empty() {
+		return []area{a}
 	}
-	if backed(page) {
-		return ""
-	}
-	if bg := page.find("p:bg"); bg != nil {
-		return groundOfSlide(bg)
-	}
-	if m := page.find("p:clrMap"); m != nil && m.get("bg1") != "lt1" {
-		return ""
-	}
-	return x.groundBelow(x.relations(part), below...)
+	return slices.DeleteFunc([]area{
+		{a.left, a.top, a.right, b.top}, {a.left, b.bottom, a.right, a.bottom},
+		{a.left, b.top, b.left, b.bottom}, {b.right, b.top, a.right, b.bottom},
+	}, area.empty)
 }
 
-// white is the background of a new presentation.
-const white = "FFFFFF"
-
-// groundOfSlide is the colour of a background element. The first background colour of
-// a theme is white unless it was changed.
-func groundOfSlide(bg *node) string {
-	fill := bg.find("a:solidFill")
-	if fill == nil {
-		fill = bg.find("p:bgRef")
-	}
-	if scheme := fill.child("a:schemeClr"); scheme != nil {
-		if v := scheme.get("val"); v == "bg1" || v == "lt1" {
-			return white
-		}
-		return ""
-	}
-	return fillColour(fill)
+// item is a shape, picture or table of a slide, in the order of painting.
+type item struct {
+	n      *node
+	at     area
+	placed bool // at is known
+	off    bool // switched off, alone or with its group
+	holder []*node
 }
 
-// backed reports shapes with a fill, or pictures, which may be behind a text.
-func backed(root *node) bool {
-	found := root.find("p:pic") != nil || root.find("p:graphicFrame") != nil
-	root.each(func(n *node) { found = found || n.fills() }, "p:spPr")
-	root.each(func(n *node) { found = found || n.child("a:fillRef").get("idx") != "0" }, "p:style")
-	return found
+// scale is how the places in a group are read.
+type scale struct{ sx, sy, dx, dy float64 }
+
+func (s scale) area(left, top, wide, high float64) area {
+	return area{left*s.sx + s.dx, top*s.sy + s.dy, (left+wide)*s.sx + s.dx, (top+high)*s.sy + s.dy}
 }
 
-// fills reports a shape that is filled.
-func (n *node) fills() bool {
+// items lists what is below n, with the contents of groups in their places.
+func (d *design) items(n *node, in scale, off bool) []item {
+	var out []item
 	for _, c := range n.children() {
 		switch c.name {
-		case "a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:grpFill":
+		case "p:sp", "p:cxnSp", "p:pic", "p:graphicFrame":
+			it := item{n: c, off: off || switchedOff(c.find("p:cNvPr")), holder: d.holders(c)}
+			it.at, it.placed = c.place(in)
+			for _, h := range it.holder {
+				if !it.placed && c.find("a:xfrm") == nil {
+					it.at, it.placed = h.place(in)
+				}
+			}
+			out = append(out, it)
+		case "p:grpSp":
+			out = append(out, d.items(c, in.group(c.child("p:grpSpPr", "a:xfrm")), off || switchedOff(c.child("p:nvGrpSpPr", "p:cNvPr")))...)
+		case "mc:Fallback", "p:timing", "p:transition", "p:extLst":
+		default:
+			out = append(out, d.items(c, in, off)...)
+		}
+	}
+	return out
+}
+
+// group is the scale in a group with a place in s.
+func (s scale) group(xfrm *node) scale {
+	off, size, from, of := xfrm.child("a:off"), xfrm.child("a:ext"), xfrm.child("a:chOff"), xfrm.child("a:chExt")
+	if off == nil || of == nil {
+		return s
+	}
+	part := func(name string) float64 {
+		if whole := number(of.get(name)); whole > 0 {
+			return number(size.get(name)) / whole
+		}
+		return 1
+	}
+	x, y := part("cx"), part("cy")
+	return scale{
+		s.sx * x, s.sy * y,
+		s.sx*(number(off.get("x"))-number(from.get("x"))*x) + s.dx, s.sy*(number(off.get("y"))-number(from.get("y"))*y) + s.dy,
+	}
+}
+
+// place is where a shape is; ok is false if it has no place of its own or is turned.
+func (n *node) place(in scale) (at area, ok bool) {
+	xfrm := n.child("p:spPr", "a:xfrm")
+	if n != nil && n.name == "p:graphicFrame" {
+		xfrm = n.child("p:xfrm")
+	}
+	off, size := xfrm.child("a:off"), xfrm.child("a:ext")
+	at = in.area(number(off.get("x")), number(off.get("y")), number(size.get("cx")), number(size.get("cy")))
+	half := math.Mod(number(xfrm.get("rot")), 180*60_000)
+	return at, off != nil && size != nil && half == 0
+}
+
+// outside reports an item next to the slide.
+func (x *pptxReader) outside(it item) bool {
+	return it.placed && x.width > 0 && (it.at.left >= x.width || it.at.top >= x.height || it.at.right <= 0 || it.at.bottom <= 0)
+}
+
+// cover is an item that lets nothing through.
+type cover struct {
+	area
+	order int // among the items of the slide; later ones are in front
+}
+
+// covers lists the opaque rectangles and pictures among items, in order.
+func (x *pptxReader) covers(d *design, items []item, rels []relation) []cover {
+	var out []cover
+	for i, it := range items {
+		if it.placed && !it.off && x.opaque(d, it.n, rels) {
+			out = append(out, cover{it.at, i})
+		}
+	}
+	return out
+}
+
+func (x *pptxReader) opaque(d *design, n *node, rels []relation) bool {
+	props := n.child("p:spPr")
+	switch geometry := props.child("a:prstGeom").get("prst"); {
+	case n.name == "p:pic":
+		blip := n.child("p:blipFill", "a:blip")
+		return geometry != "ellipse" && blip.child("a:alphaModFix") == nil && blip.child("a:clrChange") == nil && x.opaquePicture(blip.get("r:embed"), rels)
+	case n.name != "p:sp" || geometry != "rect" && geometry != "roundRect" && geometry != "flowChartProcess":
+		return false
+	}
+	if blip := props.child("a:blipFill", "a:blip"); blip != nil {
+		return blip.child("a:alphaModFix") == nil && x.opaquePicture(blip.get("r:embed"), rels)
+	}
+	f := d.fill(props, n.child("p:style", "a:fillRef"))
+	return f.filled && f.a >= 0.95
+}
+
+// Limits of the pictures that are searched for clear places, in pixels. Others count as
+// having some.
+const (
+	maxPixels    = 4_000_000  // of one
+	maxAllPixels = 20_000_000 // of all in a file
+)
+
+// opaquePicture reports a picture without clear places. Each one is read once.
+func (x *pptxReader) opaquePicture(id string, rels []relation) bool {
+	i := slices.IndexFunc(rels, func(r relation) bool { return r.id == id })
+	if i < 0 {
+		return false
+	}
+	part := rels[i].target
+	switch path.Ext(part) {
+	case ".jpg", ".jpeg", ".bmp":
+		return true
+	case ".png":
+	default:
+		return false
+	}
+	known, ok := x.pictures[part]
+	if !ok {
+		known = x.opaquePNG(part)
+		x.pictures[part] = known
+	}
+	return known
+}
+
+func (x *pptxReader) opaquePNG(part string) bool {
+	size, err := x.open(part)
+	if err != nil {
+		return false
+	}
+	defer size.Close()
+	config, err := png.DecodeConfig(size)
+	if err != nil || config.Width > maxPixels || config.Height > maxPixels || config.Width*config.Height > maxPixels {
+		return false
+	}
+	if x.pixels += config.Width * config.Height; x.pixels > maxAllPixels {
+		return false
+	}
+	whole, err := x.open(part)
+	if err != nil {
+		return false
+	}
+	defer whole.Close()
+	img, err := png.Decode(whole)
+	if err != nil {
+		return false
+	}
+	opaque, ok := img.(interface{ Opaque() bool })
+	return ok && opaque.Opaque()
+}
+
+// Limits of comparing the items of a slide with each other. After them an item counts as
+// not covered, and on an unknown colour.
+const (
+	maxCompared = 1_000_000
+	maxPieces   = 200 // of one item that are not covered yet
+)
+
+// covered reports an item of which later covers leave nothing to see.
+func (s *slide) covered(at area, later []cover) bool {
+	if at.empty() {
+		return false
+	}
+	left := []area{at}
+	for _, c := range later {
+		if s.compared++; s.compared > maxCompared || len(left) > maxPieces {
+			return false
+		}
+		if c.meet(at).empty() {
+			continue
+		}
+		s.compared += len(left)
+		var next []area
+		for _, a := range left {
+			next = append(next, a.without(c.area)...)
+		}
+		if left = next; len(left) == 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// area is the place of a shape in EMU.
-type area struct{ left, top, right, bottom float64 }
-
-// cover is a rectangle with a fill that lets nothing through.
-type cover struct {
+// painted is an item with a fill.
+type painted struct {
 	area
-	order int // among the shapes of the slide; later ones are in front
+	fill
+	placed bool
 }
 
-// covers lists the rectangles among shapes, in order.
-func covers(shapes []*node) []cover {
-	var out []cover
-	for i, c := range shapes {
-		if c.name != "p:sp" {
-			continue
-		}
-		props := c.find("p:spPr")
-		fill := props.child("a:solidFill")
-		if fill == nil || fill.find("a:alpha") != nil || props.child("a:prstGeom").get("prst") != "rect" || switchedOff(c.find("p:cNvPr")) {
-			continue
-		}
-		if at, ok := c.place(); ok {
-			out = append(out, cover{at, i})
+// paint lists the items with a fill.
+func (d *design) paint(items []item) []painted {
+	var out []painted
+	for _, it := range items {
+		if f := d.fillOf(it); f.filled && !it.off {
+			out = append(out, painted{it.at, f, it.placed})
 		}
 	}
 	return out
 }
 
-// maxCompared bounds how often the shapes of a slide are compared with its covers;
-// shapes after that count as not covered.
-const maxCompared = 5_000_000
-
-// covered reports a shape that lies wholly under one of the later covers.
-func (s *slide) covered(n *node, later []cover) bool {
-	at, ok := n.place()
-	if s.compared += len(later); !ok || s.compared > maxCompared {
-		return false
+// fillOf is how an item is filled: by itself, or as its placeholder is.
+func (d *design) fillOf(it item) fill {
+	if it.n.name != "p:sp" && it.n.name != "p:cxnSp" {
+		return fill{filled: true}
 	}
-	return slices.ContainsFunc(later, func(c cover) bool {
-		return c.left <= at.left && c.top <= at.top && c.right >= at.right && c.bottom >= at.bottom
-	})
+	f := d.fill(it.n.child("p:spPr"), it.n.child("p:style", "a:fillRef"))
+	for _, h := range it.holder {
+		if !f.set {
+			f = d.fill(h.child("p:spPr"), h.child("p:style", "a:fillRef"))
+		}
+	}
+	return f
 }
 
-// place is where a shape is; ok is false if it has no place of its own or is turned.
-func (n *node) place() (at area, ok bool) {
-	xfrm := n.find("p:spPr").child("a:xfrm")
-	off, size := xfrm.child("a:off"), xfrm.child("a:ext")
-	left, top := number(off.get("x")), number(off.get("y"))
-	at = area{left, top, left + number(size.get("cx")), top + number(size.get("cy"))}
-	return at, off != nil && size != nil && number(xfrm.get("rot")) == 0
+// ground is the colour behind the text of an item that is painted after others.
+func (s *slide) ground(it item, before []painted) (colour, bool) {
+	own := s.design.fillOf(it)
+	if own.filled && own.a >= 0.95 || own.filled && !own.known {
+		return own.colour, own.known
+	}
+	c, known := s.below(it, before)
+	if own.filled {
+		c = own.over(c)
+	}
+	return c, known
+}
+
+func (s *slide) below(it item, before []painted) (colour, bool) {
+	for _, layer := range [][]painted{before, s.design.painted(2), s.design.painted(1)} {
+		for _, p := range slices.Backward(layer) {
+			s.compared++
+			switch {
+			case s.compared > maxCompared, !it.placed, !p.placed, it.at.empty(): // text of a box without a size runs out of it
+				return colour{}, false
+			case p.meet(it.at).empty():
+			case p.holds(it.at) && p.known && p.a >= 0.95:
+				return p.colour, true
+			default:
+				return colour{}, false
+			}
+		}
+	}
+	return s.back.colour, s.back.known
 }

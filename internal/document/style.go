@@ -2,9 +2,8 @@ package document
 
 import (
 	"cmp"
-	"encoding/hex"
 	"math"
-	"strconv"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -30,14 +29,17 @@ func hidesContent(t tag) bool {
 	return hiddenElement(t.attrs, "#ffffff")
 }
 
-// hiddenElement reports whether attributes hide their element, which is on a ground.
+// hiddenElement reports whether attributes hide their element, which is on a ground. It is
+// for single tags: see htmlseen.go for pages.
 func hiddenElement(attrs []html.Attribute, ground string) bool {
-	for _, a := range attrs {
-		if a.Key == "hidden" && !strings.EqualFold(a.Val, "until-found") {
-			return true
-		}
-	}
-	return hiddenStyle(attribute(attrs, "style"), attribute(attrs, "color"), attribute(attrs, "bgcolor"), ground)
+	return hiddenAttribute(attrs) || hiddenStyle(attribute(attrs, "style"), attribute(attrs, "color"), attribute(attrs, "bgcolor"), ground)
+}
+
+// hiddenAttribute reports the attribute hidden.
+func hiddenAttribute(attrs []html.Attribute) bool {
+	return slices.ContainsFunc(attrs, func(a html.Attribute) bool {
+		return a.Key == "hidden" && !strings.EqualFold(a.Val, "until-found")
+	})
 }
 
 // attribute returns an attribute's value, empty if it is not there.
@@ -56,165 +58,249 @@ func attribute(attrs []html.Attribute, key string) string {
 // is on.
 func hiddenStyle(style, color, background, ground string) bool {
 	props := parseStyle(style)
+	if hiddenBox(props) || unseenText(props) || tinyFont(props["font-size"], rootFont) {
+		return true
+	}
+	color = cmp.Or(props["-webkit-text-fill-color"], props["color"], color)
+	background = cmp.Or(props["background-color"], props["background"], background)
+	return sameColour(color, background, ground)
+}
+
+// rootFont is the size of text in pixels that nothing else is said of.
+const rootFont = 16
+
+// unseenText reports a style that is for the text in an element and may be undone for
+// elements in it.
+func unseenText(props map[string]string) bool {
+	font, ok := length(props["font-size"], rootFont, rootFont)
+	if !ok {
+		font = rootFont
+	}
+	return darkened(props) || tight(props["letter-spacing"], font)
+}
+
+func darkened(props map[string]string) bool {
+	return props["visibility"] == "hidden" || props["visibility"] == "collapse"
+}
+
+// tight reports a space between letters that sets them over each other.
+func tight(gap string, font float64) bool {
+	n, ok := length(gap, font, font)
+	return ok && n < -0.6*font
+}
+
+// hiddenBox reports a style that keeps an element with all that is in it from sight.
+func hiddenBox(props map[string]string) bool {
+	if len(props) == 0 {
+		return false
+	}
+	switch {
+	case props["display"] == "none", props["content-visibility"] == "hidden":
+		return true
+	case transparentBox(props), flatBox(props), clippedAway(props), movedAway(props):
+		return true
+	}
+	return false
+}
+
+var (
+	opacityForm = lazy.Regexp(`opacity\(\s*([^()]+)\)`)
+	transforms  = lazy.Regexp(`(translate|scale|rotate|matrix)([xyz]|3d)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`)
+)
+
+// transparentBox reports an element without opacity.
+func transparentBox(props map[string]string) bool {
 	if zeroScale(props["opacity"]) {
 		return true
 	}
-	switch {
-	case props["display"] == "none", props["visibility"] == "hidden", props["visibility"] == "collapse":
-		return true
-	case tinyFont(cmp.Or(props["font-size"], shorthandSize(props["font"]))), zeroScale(props["zoom"]), zeroScale(props["scale"]):
-		return true
-	case props["overflow"] == "hidden" && (zeroLength(props["height"]) || zeroLength(props["max-height"]) || zeroLength(props["width"])):
-		return true
-	case strings.HasPrefix(props["clip"], "rect(0") && (props["position"] == "absolute" || props["position"] == "fixed"):
-		return true
-	case props["clip-path"] == "inset(50%)", props["clip-path"] == "inset(100%)", strings.HasPrefix(props["clip-path"], "circle(0"):
-		return true
-	case movedAway(props["transform"]), props["filter"] == "opacity(0)", props["filter"] == "opacity(0%)", props["content-visibility"] == "hidden":
-		return true
-	case farAway(props["text-indent"]), farAway(props["margin-left"]), farAway(props["margin-top"]):
+	if m := opacityForm().FindStringSubmatch(props["filter"]); m != nil && zeroScale(m[1]) {
 		return true
 	}
-	if p := props["position"]; p == "absolute" || p == "fixed" || p == "relative" {
-		inset, _, _ := strings.Cut(props["inset"], " ")
-		for _, offset := range []string{inset, props["left"], props["top"], props["right"], props["bottom"]} {
-			if farAway(offset) {
+	mask := cmp.Or(props["mask-image"], props["mask"], props["-webkit-mask-image"], props["-webkit-mask"])
+	c, ok := evenColour(mask)
+	return ok && c.a < 0.05
+}
+
+// flatBox reports an element that has no height or width, or shows nothing of it.
+func flatBox(props map[string]string) bool {
+	if zeroScale(props["zoom"]) {
+		return true
+	}
+	for scale := range strings.FieldsSeq(props["scale"]) {
+		if zeroScale(scale) {
+			return true
+		}
+	}
+	clips := false
+	for _, k := range []string{"overflow", "overflow-x", "overflow-y"} {
+		clips = clips || strings.Contains(props[k], "hidden") || strings.Contains(props[k], "clip")
+	}
+	if !clips {
+		return false
+	}
+	flat := func(k string) bool {
+		n, ok := length(props[k], rootFont, screenWidth)
+		return ok && n >= 0 && (n == 0 || n < 1.5 && k != "line-height") // which may have no unit
+	}
+	if slices.ContainsFunc([]string{"width", "max-width", "inline-size", "max-inline-size"}, flat) {
+		return true
+	}
+	if slices.ContainsFunc([]string{"height", "max-height", "block-size", "max-block-size", "line-height"}, flat) {
+		return zeroLength(props["padding-top"]) && zeroLength(props["padding-bottom"]) // else the text is seen in there
+	}
+	indent, ok := length(props["text-indent"], rootFont, screenWidth)
+	return ok && indent >= screenWidth
+}
+
+// zeroLength reports a length that is not there or no more than a pixel.
+func zeroLength(v string) bool {
+	n, ok := length(v, rootFont, screenWidth)
+	return !ok || n < 1.5
+}
+
+// clippedAway reports an element of which a clip leaves nothing.
+func clippedAway(props map[string]string) bool {
+	if name, args, _ := strings.Cut(props["clip"], "("); name == "rect" && !strings.Contains(args, "auto") && (props["position"] == "absolute" || props["position"] == "fixed") {
+		side := lengths(strings.FieldsFunc(strings.TrimSuffix(args, ")"), func(r rune) bool { return r == ',' || r == ' ' }), 0)
+		if len(side) == 4 && (side[2]-side[0] < 2 || side[1]-side[3] < 2) {
+			return true
+		}
+	}
+	name, args, ok := strings.Cut(cmp.Or(props["clip-path"], props["-webkit-clip-path"]), "(")
+	if !ok {
+		return false
+	}
+	args, _, _ = strings.Cut(strings.TrimSuffix(args, ")"), " at ")
+	args, _, _ = strings.Cut(args, " round ")
+	switch name {
+	case "inset":
+		side := fourSides(strings.Fields(args))
+		v := lengths(side, 100)
+		return len(v) == 4 && (strings.HasSuffix(side[0], "%") && v[0]+v[2] >= 100 || strings.HasSuffix(side[1], "%") && v[1]+v[3] >= 100)
+	case "circle", "ellipse":
+		v := lengths(strings.Fields(args), 100)
+		return len(v) > 0 && min(v[0], v[len(v)-1]) < 1
+	case "polygon":
+		return noArea(args)
+	}
+	return false
+}
+
+// noArea reports a polygon whose points are all on one vertical or horizontal line.
+func noArea(points string) bool {
+	left, top, right, bottom := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, p := range strings.Split(points, ",") {
+		v := lengths(strings.Fields(p), 100)
+		if len(v) != 2 {
+			return false
+		}
+		left, right, top, bottom = min(left, v[0]), max(right, v[0]), min(top, v[1]), max(bottom, v[1])
+	}
+	return right-left < 1 || bottom-top < 1
+}
+
+// lengths reads lengths; it has none if one of them can't be read.
+func lengths(values []string, whole float64) []float64 {
+	var out []float64
+	for _, v := range values {
+		n, ok := length(v, rootFont, whole)
+		if !ok {
+			return nil
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// transformedAway reports a transformation that moves its element off the screen, or shrinks
+// or turns it to nothing.
+func transformedAway(transform string) bool {
+	for _, m := range transforms().FindAllStringSubmatch(transform, 20) {
+		args := splitOutside(m[3], ',')
+		switch m[1] {
+		case "translate":
+			if farAway(args[0]) || len(args) > 1 && farAway(args[1]) {
+				return true
+			}
+		case "scale":
+			if zeroScale(args[0]) || len(args) > 1 && zeroScale(args[1]) {
+				return true
+			}
+		case "rotate":
+			if m[2] != "" && m[2] != "z" && (args[0] == "90deg" || args[0] == "270deg" || args[0] == "-90deg" || args[0] == "0.25turn") {
+				return true
+			}
+		case "matrix":
+			if m[2] == "" && len(args) == 6 && (zeroScale(args[0]) && zeroScale(args[1]) || farAway(args[4]) || farAway(args[5])) {
 				return true
 			}
 		}
 	}
-	color = cmp.Or(props["-webkit-text-fill-color"], props["color"], color)
-	for _, k := range []string{"background-color", "background"} {
-		if c := props[k]; c != "" && !strings.Contains(c, "url(") {
-			background = c
-		}
-	}
-	return sameColour(color, background, ground)
+	return false
 }
 
-// sameColour reports text that a reader can't see on its ground.
-func sameColour(color, background, ground string) bool {
-	if color == "" {
-		return false
-	}
-	fg, ok := parseColour(color)
-	if !ok {
-		return false
-	}
-	if fg.a < 0.05 {
+// movedAway reports an element that is off the screen, or shrunk or turned to nothing.
+func movedAway(props map[string]string) bool {
+	if transformedAway(props["transform"]) {
 		return true
 	}
-	if bg, ok := parseColour(background); ok && bg.a >= 0.5 {
-		return fg.near(bg)
-	}
-	if background != "" && background != "transparent" && background != "none" {
-		return false // a ground that is not known
-	}
-	bg, ok := parseColour(ground)
-	return ok && fg.near(bg)
-}
-
-// calculated is a calculation of one length, or of a length times nothing.
-var calculated = lazy.Regexp(`calc\(\s*(?:(0)\s*\*[^()]*|[^()*]*\*\s*(0)|([-+.\w%]+))\s*\)`)
-
-// parseStyle splits declarations; names and values are lower case, without
-// '!important' and comments.
-func parseStyle(style string) map[string]string {
-	if style == "" {
-		return nil
-	}
-	props := map[string]string{}
-	for decl := range strings.SplitSeq(strings.ToLower(style), ";") {
-		k, v, ok := strings.Cut(decl, ":")
-		if ok {
-			v = strings.ReplaceAll(strings.ReplaceAll(v, "!important", ""), "! important", "")
-			props[strings.TrimSpace(k)] = calculated().ReplaceAllString(strings.TrimSpace(v), "$1$2$3")
+	moves := strings.Fields(props["translate"])
+	centred := strings.HasSuffix(props["left"], "%") || props["float"] != "" // a margin may lead back from there
+	for _, k := range []string{"margin-left", "margin-top", "margin-right", "margin-inline-start"} {
+		n, ok := length(props[k], rootFont, 1000)
+		if ok && (n <= -2000 || n >= 20_000 || n < -500 && !centred) {
+			return true
 		}
 	}
-	return props
+	if farAway(props["text-indent"]) {
+		return true
+	}
+	if n, ok := length(props["text-indent"], rootFont, screenWidth); ok && n <= -300 {
+		if pad, _ := length(props["padding-left"], rootFont, screenWidth); pad+n < 0 {
+			return true
+		}
+	}
+	if p := props["position"]; p == "absolute" || p == "fixed" || p == "relative" {
+		moves = append(moves, props["left"], props["top"], props["right"], props["bottom"])
+		if outside(props, "left", "width", "right") || outside(props, "top", "height", "bottom") {
+			return true
+		}
+	}
+	return slices.ContainsFunc(moves, farAway)
 }
 
-// zeroLength reports a length of a pixel or point at most.
-func zeroLength(v string) bool {
-	n, ok := pixels(v)
-	return ok && n >= 0 && n < 1.1
+// outside reports a box of a known size before the edge of the screen that it is placed from.
+func outside(props map[string]string, from, size, to string) bool {
+	long, ok := length(props[size], rootFont, 0)
+	if !ok || long <= 0 || props["position"] != "fixed" {
+		return false
+	}
+	before := func(side string) bool {
+		at, ok := length(props[side], rootFont, 0)
+		return ok && at < 0 && at+long <= 0
+	}
+	return before(from) || before(to)
 }
 
 // tinyPixels is the size below which a font can't be read.
 const tinyPixels = 3.5
 
-// tinyFont reports a font size that can't be read; relative sizes are taken of 16 pixels.
-func tinyFont(v string) bool {
-	m := lengthForm().FindStringSubmatch(v)
-	if m == nil {
-		return false
-	}
-	n, err := strconv.ParseFloat(m[1], 64)
-	per, known := map[string]float64{
-		"": 1, "px": 1, "pt": 4. / 3, "pc": 16, "em": 16, "rem": 16, "%": 0.16, "ex": 8, "ch": 8, "vw": 10, "vh": 10, "vmin": 10, "vmax": 10,
-		"mm": 3.78, "cm": 37.8, "q": 0.945, "in": 96,
-	}[m[2]]
-	return err == nil && known && n >= 0 && n*per < tinyPixels
-}
-
-var fontSize = lazy.Regexp(`(?:^|\s)([0-9.]+(?:px|pt|pc|r?em|%|mm|cm|in|ex|ch|vw|vh))(?:/|\s|$)`)
-
-// shorthandSize is the size in a value of "font", empty if it has none.
-func shorthandSize(v string) string {
-	if m := fontSize().FindStringSubmatch(v); m != nil {
-		return m[1]
-	}
-	return ""
+// tinyFont reports a font size that can't be read; parent is what em and percent are of.
+func tinyFont(v string, parent float64) bool {
+	n, ok := length(v, parent, parent)
+	return ok && n >= 0 && n < tinyPixels
 }
 
 // zeroScale reports a factor, as a number or in percent, that leaves next to nothing.
 func zeroScale(v string) bool {
-	number, percent := strings.CutSuffix(strings.TrimSpace(v), "%")
-	n, err := strconv.ParseFloat(number, 64)
-	if percent {
-		n /= 100
-	}
-	return err == nil && n < 0.05
-}
-
-var (
-	moveForm  = lazy.Regexp(`translate[xy3d]*\(\s*([^,()]+)(?:,\s*([^,()]+))?`)
-	scaleForm = lazy.Regexp(`scale[xy3d]*\(\s*([^,()]+)`)
-)
-
-// movedAway reports a transformation that moves its element off the screen or shrinks it
-// to nothing.
-func movedAway(v string) bool {
-	if m := moveForm().FindStringSubmatch(v); m != nil && (farAway(m[1]) || farAway(m[2])) {
-		return true
-	}
-	m := scaleForm().FindStringSubmatch(v)
-	return m != nil && zeroScale(m[1])
+	n, ok := length(strings.TrimSpace(v), rootFont, 1)
+	return ok && math.Abs(n) < 0.05
 }
 
 // farAway reports an offset that moves text off any screen.
 func farAway(v string) bool {
-	n, ok := pixels(v)
+	n, ok := length(v, rootFont, 1000)
 	return ok && (n <= -999 || n >= 20000)
-}
-
-var lengthForm = lazy.Regexp(`^([-+.0-9]+)\s*(.*)$`)
-
-// pixels is about how long a CSS length is.
-func pixels(v string) (float64, bool) {
-	m := lengthForm().FindStringSubmatch(v)
-	if m == nil {
-		return 0, false
-	}
-	n, err := strconv.ParseFloat(m[1], 64)
-	switch m[2] {
-	case "", "px", "pt":
-	case "%", "vw", "vh":
-		n *= 10
-	default: // em and rem; others are not shorter
-		n *= 16
-	}
-	return n, err == nil
 }
 
 // scriptURL reports a link that runs code instead of leading somewhere.
@@ -235,92 +321,4 @@ func scriptURL(url string) bool {
 		}
 	}
 	return false
-}
-
-// colour is red, green, blue of 0 to 255 and opacity of 0 to 1.
-type colour struct{ r, g, b, a float64 }
-
-// near reports colours that look alike to a reader.
-func (c colour) near(d colour) bool {
-	return math.Abs(c.r-d.r) <= 16 && math.Abs(c.g-d.g) <= 16 && math.Abs(c.b-d.b) <= 16
-}
-
-// colourNames are those that hide text in practice, and some that do not.
-var colourNames = map[string]colour{
-	"white": {255, 255, 255, 1}, "black": {0, 0, 0, 1}, "transparent": {},
-	"snow": {248, 248, 248, 1}, "ghostwhite": {248, 248, 248, 1}, "whitesmoke": {248, 248, 248, 1}, "ivory": {248, 248, 248, 1},
-	"floralwhite": {248, 248, 248, 1}, "mintcream": {248, 248, 248, 1}, "azure": {248, 248, 248, 1}, "canvas": {255, 255, 255, 1},
-	"aliceblue": {244, 248, 252, 1}, "seashell": {252, 246, 240, 1}, "lavenderblush": {252, 244, 246, 1}, "honeydew": {244, 252, 244, 1},
-	"red": {255, 0, 0, 1}, "blue": {0, 0, 255, 1}, "yellow": {255, 255, 0, 1}, "gray": {128, 128, 128, 1}, "grey": {128, 128, 128, 1},
-}
-
-// parseColour knows the forms that hide text in practice: #rgb, #rrggbb, rgb(),
-// rgba(), and some names.
-func parseColour(s string) (colour, bool) {
-	s = strings.ToLower(strings.TrimSpace(s))
-	if c, ok := colourNames[s]; ok {
-		return c, true
-	}
-	if digits, ok := strings.CutPrefix(s, "#"); ok {
-		return hexColour(digits)
-	}
-	i := strings.IndexByte(s, '(')
-	if i > 0 && strings.HasPrefix(s, "hsl") {
-		return paleHSL(s[i+1:])
-	}
-	if i <= 0 || !strings.HasPrefix(s, "rgb") || !strings.HasSuffix(s, ")") {
-		return colour{}, false
-	}
-	parts := strings.FieldsFunc(s[i+1:len(s)-1], func(r rune) bool { return r == ',' || r == ' ' || r == '/' })
-	if len(parts) < 3 || len(parts) > 4 {
-		return colour{}, false
-	}
-	v := [4]float64{0, 0, 0, 1}
-	for j, p := range parts {
-		number, percent := strings.CutSuffix(p, "%")
-		n, err := strconv.ParseFloat(number, 64)
-		if err != nil {
-			return colour{}, false
-		}
-		if percent {
-			n /= 100
-			if j < 3 {
-				n *= 255
-			}
-		}
-		v[j] = n
-	}
-	return colour{v[0], v[1], v[2], v[3]}, true
-}
-
-// paleHSL reads what follows hsl( for white, black and what is nearly so; for other
-// lightness ok is false.
-func paleHSL(s string) (c colour, ok bool) {
-	parts := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '/' || r == ')' })
-	if len(parts) < 3 {
-		return colour{}, false
-	}
-	light, err := strconv.ParseFloat(strings.TrimSuffix(parts[2], "%"), 64)
-	if err != nil || light > 3 && light < 97 {
-		return colour{}, false
-	}
-	v := 255 * light / 100
-	return colour{v, v, v, 1}, true
-}
-
-var anyDigit = lazy.Regexp(`.`)
-
-// hexColour reads the digits of #rgb, #rgba, #rrggbb or #rrggbbaa.
-func hexColour(digits string) (colour, bool) {
-	if len(digits) <= 4 {
-		digits = anyDigit().ReplaceAllString(digits, "$0$0")
-	}
-	if len(digits) == 6 {
-		digits += "ff"
-	}
-	v, err := hex.DecodeString(digits)
-	if err != nil || len(v) != 4 {
-		return colour{}, false
-	}
-	return colour{float64(v[0]), float64(v[1]), float64(v[2]), float64(v[3]) / 255}, true
 }

@@ -39,9 +39,12 @@ type object struct {
 	ref       references.FPDF_PAGEOBJECT
 	form      *references.FPDF_PAGEOBJECT // the form that holds it, nil for the page
 	at        box
-	invisible bool // drawn with no ink, as text over scans is
-	unseen    bool // tiny, transparent, off the page or in the colour of its ground
+	invisible bool // drawn with no ink, as text over scans is, or with none that shows
+	unseen    bool // tiny or off the page
+	suspect   bool // in the colour of its ground, or painted over, by all that is known
+	backed    bool // something else is drawn in its place
 	painted   int  // grounds that were painted before it
+	outlined  bool // its font has its outlines, so that it is drawn
 }
 
 // ground is what was painted before a text: a colour, or a picture.
@@ -95,10 +98,11 @@ func (v *view) add(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, form *refe
 	at := bounds(lib, ref, in)
 	switch kind.Type {
 	case enums.FPDF_PAGEOBJ_TEXT:
-		if at.empty() {
+		outlined := !at.empty()
+		if !outlined {
 			at = v.estimate(lib, ref, in)
 		}
-		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at, painted: len(v.grounds)}, in))
+		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at, painted: len(v.grounds), outlined: outlined}, in))
 	case enums.FPDF_PAGEOBJ_PATH:
 		mode, err := lib.FPDFPath_GetDrawMode(&requests.FPDFPath_GetDrawMode{PageObject: ref})
 		if err != nil || mode.FillMode == enums.FPDF_FILLMODE_NONE {
@@ -140,12 +144,15 @@ func (v *view) text(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) obje
 	mode, err := lib.FPDFTextObj_GetTextRenderMode(&requests.FPDFTextObj_GetTextRenderMode{PageObject: o.ref})
 	fill, noFill := lib.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o.ref})
 	switch {
+	case err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_CLIP:
+		o.outlined = false // what is painted later is seen through it
 	case err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_INVISIBLE:
 		o.invisible = true
 	case !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty(), tiny(lib, o, in):
 		o.unseen = true
 	case err == nil && noFill == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_FILL:
-		o.unseen = fill.FillColor.A < 13 || v.sameAsGround(fill.FillColor, o.at)
+		o.invisible = fill.FillColor.A < 13
+		o.suspect = v.sameAsGround(fill.FillColor, o.at)
 	}
 	return o
 }
@@ -188,22 +195,25 @@ func (v *view) sameAsGround(c structs.FPDF_COLOR, at box) bool {
 
 func shade(a, b uint) bool { return max(a, b)-min(a, b) <= sameShade }
 
-// hidden returns the text objects that a reader can't see. Text without ink
-// over a scanned page is its recognised text, and stays.
+// hidden returns the text objects that a reader can't see. Text without ink over a scanned
+// page is its recognised text, and stays; so does text without ink over letters that are
+// drawn as shapes.
 func (v *view) hidden() []object {
 	invisible, visible := 0, 0
 	for _, o := range v.texts {
 		switch {
+		case o.unseen:
 		case o.invisible:
 			invisible++
-		case !o.unseen:
+		default:
 			visible++
 		}
 	}
-	scan := v.covered >= v.page.area()/2 && v.page.area() > 0 && invisible > 4*visible
+	layer := invisible > 4*visible
+	scan := layer && v.covered >= v.page.area()/2 && v.page.area() > 0
 	var out []object
 	for _, o := range v.texts {
-		if o.unseen || o.invisible && !scan || v.painted(o) {
+		if o.unseen || o.invisible && !scan && !(layer && o.backed) {
 			out = append(out, o)
 		}
 	}

@@ -1,6 +1,7 @@
 package pdfium
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -23,6 +24,16 @@ func TestHiddenText(t *testing.T) {
 		{"large by its matrix", "q 24 0 0 24 0 0 cm BT /F 0.5 Tf 2 20 Td (What readers see here) Tj ET Q", "What readers see here", ""},
 		{"under a rectangle", shown + "BT /F 12 Tf 50 600 Td (covered words) Tj ET 0.9 g 40 590 300 30 re f", "What readers see here", "covered words"},
 		{"on a rectangle", "0.9 g 40 690 300 30 re f 0 g " + shown, "What readers see here", ""},
+		{"clipped away", shown + "q 0 0 1 1 re W n BT /F 12 Tf 50 600 Td (clipped words) Tj ET Q", "What readers see here", "clipped words"},
+		{"clipped to a corner", shown + "q 50 600 1 1 re W n BT /F 12 Tf 50 600 Td (clipped words) Tj ET Q", "What readers see here", "clipped words"},
+		{"in a clip", "q 0 600 600 200 re W n " + shown + "Q", "What readers see here", ""},
+		{"white lines", shown + "1 Tr 1 G BT /F 12 Tf 50 600 Td (outlined words) Tj ET", "What readers see here", "outlined words"},
+		{"CMYK on paper", shown + "0 0 0 0 k BT /F 12 Tf 50 600 Td (white words) Tj ET", "What readers see here", "white words"},
+		{"CMYK on CMYK", shown + "0.2 0.8 0 0.1 k 0 100 600 300 re f BT /F 12 Tf 50 200 Td (same words) Tj ET", "What readers see here", "same words"},
+		{"beside what a clip leaves of a rectangle", shown + "q 0 0 10 10 re W n 1 0 0 rg 0 0 600 800 re f Q", "What readers see here", ""},
+		{"on what a picture leaves of a ground", "1 g 0 0 600 800 re f 0 g q 0 690 600 30 re W n 0 0 600 800 re f Q 1 g " + shown, "What readers see here", ""},
+		{"white on other words", shown + "1 g BT /F 12 Tf 50 704 Td (white) Tj ET", "What readers see here", "white"},
+		{"clear on other words", shown + "/X gs BT 3 Tr /F 12 Tf 50 700 Td (no ink) Tj ET", "What readers see here", "no ink"},
 		{"off the page", shown + "BT /F 12 Tf 5000 600 Td (far words) Tj ET", "What readers see here", "far words"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -51,6 +62,65 @@ func TestHiddenTextInForm(t *testing.T) {
 	}
 	if doc.Text != "Shown\n\nseen" || len(doc.Warnings) != 2 || doc.Warnings[0].Kind != document.HiddenText || doc.Warnings[1].Kind != document.PlantedScore {
 		t.Errorf("text %q, warnings %+v", doc.Text, doc.Warnings)
+	}
+}
+
+// TestHiddenByResources: text that a state, a layer, a picture or a colour space keeps from
+// sight.
+func TestHiddenByResources(t *testing.T) {
+	const shown = "BT /F 12 Tf 50 700 Td (Shown) Tj ET "
+	const words = "BT /F 12 Tf 50 600 Td (some words) Tj ET "
+	shade := "<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 600 0]/Function<</FunctionType 2/Domain[0 1]/N 1/C0[1 0 0]/C1[%s]>>/Extend[true true]>>"
+	picture := func(pixel string) string {
+		return "q 400 0 0 100 40 560 cm BI /W 2 /H 1 /BPC 8 /CS /RGB /F /AHx ID " + pixel + "> EI Q "
+	}
+	for _, tc := range []struct {
+		name, stream, resources string
+		hidden                  bool
+	}{
+		{"opacity 0", "q /G gs " + words + "Q", "/ExtGState<</G<</ca 0>>>>", true},
+		{"opacity 0.5", "q /G gs " + words + "Q", "/ExtGState<</G<</ca 0.5>>>>", false},
+		{"layer off", "/OC /L BDC " + words + "EMC", "/Properties<</L 6 0 R>>", true},
+		{"layer on", "/OC /L BDC " + words + "EMC", "/Properties<</L 7 0 R>>", false},
+		{"under a picture", words + picture("808080101010"), "", true},
+		{"on a picture", picture("808080101010") + words, "", false},
+		{"in the colours of a picture", picture("808080808080") + "0.5 g " + words, "", true},
+		{"under a gradient", words + "/S sh", "/Shading<</S " + fmt.Sprintf(shade, "0 0 1") + ">>", true},
+		{"on a gradient", "/S sh 1 g " + words, "/Shading<</S " + fmt.Sprintf(shade, "0 0 1") + ">>", false},
+		{"in the colour of a gradient", "/S sh 1 0 0 rg " + words, "/Shading<</S " + fmt.Sprintf(shade, "1 0 0") + ">>", true},
+		{"spot colour of no ink", "/C cs 0 scn " + words, "/ColorSpace<</C[/Separation/Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 .2 .9 0]>>]>>", true},
+		{"spot colour", "/C cs 1 scn " + words, "/ColorSpace<</C[/Separation/Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 .2 .9 .5]>>]>>", false},
+		{"calibrated white", "/C cs 1 scn " + words, "/ColorSpace<</C[/CalGray<</WhitePoint[0.9505 1 1.089]>>]>>", true},
+		{"white by Lab", "/C cs 100 0 0 scn " + words, "/ColorSpace<</C[/Lab<</WhitePoint[0.9642 1 0.8249]>>]>>", true},
+		{"seen through letters", "q 7 Tr BT /F 40 Tf 50 600 Td (some words) Tj ET /S sh Q", "/Shading<</S " + fmt.Sprintf(shade, "0 0 1") + ">>", false},
+		{"blended away", "q /G gs 1 g 0 500 600 200 re f 0.5 g " + words + "Q", "/ExtGState<</G<</BM/Lighten>>>>", true},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			form := fmt.Sprintf("<</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>%s>>/Length %d>>stream\n%s\nendstream", tc.resources, len(tc.stream), tc.stream)
+			form += "\nendobj\n6 0 obj\n<</Type/OCG/Name(off)>>\nendobj\n7 0 obj\n<</Type/OCG/Name(on)>>"
+			file := bytes.Replace(rawPDF("/X Do "+shown, form), []byte("<</Type/Catalog"), []byte("<</Type/Catalog/OCProperties<</OCGs[6 0 R 7 0 R]/D<</OFF[6 0 R]>>>>"), 1)
+			doc, err := read(t, "a.pdf", file[:bytes.LastIndex(file, []byte("startxref"))]) // which is wrong now
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden || !strings.Contains(doc.Text, "Shown") {
+				t.Errorf("text %q, warnings %v", doc.Text, doc.Warnings)
+			}
+		})
+	}
+}
+
+// TestHiddenOnTurnedPage: places are right on pages that are turned and cut.
+func TestHiddenOnTurnedPage(t *testing.T) {
+	for _, page := range []string{"/Rotate 90", "/Rotate 180", "/Rotate 270", "/CropBox[40 90 500 780]"} {
+		file := rawPDF("BT /F 12 Tf 50 700 Td (Shown) Tj ET q 0 0 1 1 re W n BT /F 12 Tf 50 100 Td (clipped) Tj ET Q BT /F 12 Tf 300 500 Td (Seen) Tj ET", "")
+		doc, err := read(t, "a.pdf", bytes.Replace(file, []byte("/Type/Page/"), []byte("/Type/Page"+page+"/"), 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(doc.Text, "Shown") || !strings.Contains(doc.Text, "Seen") || strings.Contains(doc.Text, "clipped") || len(doc.Warnings) != 1 {
+			t.Errorf("%s: text %q, warnings %v", page, doc.Text, doc.Warnings)
+		}
 	}
 }
 

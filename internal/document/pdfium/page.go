@@ -3,6 +3,7 @@ package pdfium
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -29,6 +30,9 @@ func readPage(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, index int) (out d
 	}()
 	page := requests.Page{ByReference: &loaded.Page}
 	seen := look(lib, page)
+	if err := seen.compare(lib, page); err != nil {
+		return out, err
+	}
 	out.Images = seen.images
 	hidden := seen.hidden()
 	if len(hidden) > 0 {
@@ -44,19 +48,25 @@ func readPage(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, index int) (out d
 	return out, nil
 }
 
-// takeOut removes text objects from the page in memory and returns their text.
+// takeOut removes text objects from the page in memory and returns their text. Blank ones
+// stay: they part the words around them.
 func takeOut(lib pdfium.Pdfium, page requests.Page, objects []object) ([]string, error) {
 	tp, err := lib.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: page})
 	if err != nil {
 		return nil, err
 	}
 	var b strings.Builder
-	for _, o := range objects {
+	objects = slices.DeleteFunc(objects, func(o object) bool {
 		t, err := lib.FPDFTextObj_GetText(&requests.FPDFTextObj_GetText{PageObject: o.ref, TextPage: tp.TextPage})
-		if err == nil && b.Len() < 64<<10 {
-			b.WriteString(strings.Trim(t.Text, "\x00") + " ")
+		if err != nil {
+			return false
 		}
-	}
+		text := strings.Trim(t.Text, "\x00")
+		if b.Len() < 64<<10 {
+			b.WriteString(text + " ")
+		}
+		return strings.TrimSpace(text) == ""
+	})
 	if _, err := lib.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: tp.TextPage}); err != nil {
 		return nil, err
 	}
