@@ -239,11 +239,11 @@ func (p *htmlCleaner) script(text string) {
 }
 
 // machineComment reports a comment that programs write for programs: conditional
-// ones for old browsers, and the marks of a clipboard.
+// ones for old browsers, the marks of a clipboard, and the first line of XML.
 func machineComment(text string) bool {
 	text = strings.TrimSpace(text)
 	return strings.HasPrefix(text, "[if ") || strings.HasPrefix(text, "<![endif]") || text == "[endif]" ||
-		text == "StartFragment" || text == "EndFragment"
+		text == "StartFragment" || text == "EndFragment" || strings.HasPrefix(text, "?xml ")
 }
 
 // dropped reports elements that are no text. What noscript and template hold

@@ -27,8 +27,10 @@ func (a area) without(b area) []area {
 		return []area{a}
 	}
 	return slices.DeleteFunc([]area{
-		{a.left, a.top, a.right, b.top}, {a.left, b.bottom, a.right, a.bottom},
-		{a.left, b.top, b.left, b.bottom}, {b.right, b.top, a.right, b.bottom},
+		{a.left, a.top, a.right, b.top},
+		{a.left, b.bottom, a.right, a.bottom},
+		{a.left, b.top, b.left, b.bottom},
+		{b.right, b.top, a.right, b.bottom},
 	}, area.empty)
 }
 

@@ -8,6 +8,8 @@ import (
 	"github.com/klippa-app/go-pdfium/references"
 	"github.com/klippa-app/go-pdfium/requests"
 	"github.com/klippa-app/go-pdfium/structs"
+
+	"judgement/internal/lazy"
 )
 
 const (
@@ -98,8 +100,8 @@ func (v *view) add(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, form *refe
 	at := bounds(lib, ref, in)
 	switch kind.Type {
 	case enums.FPDF_PAGEOBJ_TEXT:
-		outlined := !at.empty()
-		if !outlined {
+		outlined := !at.empty() && hasOutlines(lib, ref)
+		if at.empty() {
 			at = v.estimate(lib, ref, in)
 		}
 		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at, painted: len(v.grounds), outlined: outlined}, in))
@@ -120,6 +122,23 @@ func (v *view) add(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, form *refe
 	case enums.FPDF_PAGEOBJ_FORM:
 		v.addForm(lib, ref, in, depth)
 	}
+}
+
+// standardFont matches the fonts that every reader of PDF has.
+var standardFont = lazy.Regexp(`^(?:Helvetica|Times|Courier|Arial|Symbol|ZapfDingbats)`)
+
+// hasOutlines reports a text whose font is in the file, or is a standard one: others may be
+// drawn here as nothing.
+func hasOutlines(lib pdfium.Pdfium, text references.FPDF_PAGEOBJECT) bool {
+	font, err := lib.FPDFTextObj_GetFont(&requests.FPDFTextObj_GetFont{PageObject: text})
+	if err != nil {
+		return false
+	}
+	if in, err := lib.FPDFFont_GetIsEmbedded(&requests.FPDFFont_GetIsEmbedded{Font: font.Font}); err == nil && in.IsEmbedded {
+		return true
+	}
+	name, err := lib.FPDFFont_GetBaseFontName(&requests.FPDFFont_GetBaseFontName{Font: font.Font})
+	return err == nil && standardFont().MatchString(name.BaseFontName)
 }
 
 // addForm looks into a form: a group of objects with a matrix of its own.

@@ -153,6 +153,20 @@ func TestHiddenChinese(t *testing.T) {
 	}
 }
 
+// TestShownKorean: a font that is neither in the file nor known here draws nothing, and its
+// text counts as seen.
+func TestShownKorean(t *testing.T) {
+	const draw = "BT /C 12 Tf 50 600 Td <D55CAD6DC5B4> Tj ET"
+	form := fmt.Sprintf("<</Type/XObject/Subtype/Form/BBox[-9999 -9999 9999 9999]/Resources<</Font<</C<</Type/Font/Subtype/Type0/BaseFont/HYSMyeongJo-Medium/Encoding/UniKS-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/HYSMyeongJo-Medium/CIDSystemInfo<</Registry(Adobe)/Ordering(Korea1)/Supplement 1>>/FontDescriptor<</Type/FontDescriptor/FontName/HYSMyeongJo-Medium/Flags 4/FontBBox[0 -120 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 93>>>>]>>>>>>/Length %d>>stream\n%s\nendstream", len(draw), draw)
+	doc, err := read(t, "a.pdf", rawPDF("BT /F 12 Tf 50 700 Td (Shown) Tj ET /X Do", form))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(doc.Text, "한국어") || len(doc.Warnings) > 0 {
+		t.Errorf("text %q, warnings %v", doc.Text, doc.Warnings)
+	}
+}
+
 // TestComparisonsAreBounded: a page of many texts and as many grounds that lie elsewhere.
 func TestComparisonsAreBounded(t *testing.T) {
 	v := &view{grounds: make([]ground, maxObjects/2)}
