@@ -13,11 +13,11 @@ import (
 func fourSides(v []string) []string {
 	switch len(v) {
 	case 1:
-		return []string{v[0], v[0], v[0], v[0]}
+		return append(v, v[0], v[0], v[0])
 	case 2:
-		return []string{v[0], v[1], v[0], v[1]}
+		return append(v, v...)
 	case 3:
-		return []string{v[0], v[1], v[2], v[1]}
+		return append(v, v[1])
 	}
 	return v
 }

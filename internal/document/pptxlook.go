@@ -310,9 +310,8 @@ func (s *slide) texts(it item, before []painted) *textLook {
 	for _, h := range it.holder {
 		t.styles = append(t.styles, h.child("p:txBody", "a:lstStyle"))
 	}
-	kind := "p:otherStyle"
 	if ph := it.n.find("p:ph"); ph != nil {
-		kind = map[string]string{"title": "p:titleStyle", "body": "p:bodyStyle"}[holderType(ph)]
+		kind := map[string]string{"title": "p:titleStyle", "body": "p:bodyStyle"}[holderType(ph)]
 		t.styles = append(t.styles, s.design.texts.child(kind))
 	} else {
 		t.styles = append(t.styles, s.defaults)

@@ -168,7 +168,7 @@ func (p *pattern) search(text string, limit int, fromStart bool) (best, end int)
 		pv[b], scores[b] = ^uint64(0), b*64+height(b)
 	}
 	for i, r := range text {
-		eq := p.none
+		var eq []uint64
 		if r < utf8.RuneSelf {
 			eq = p.ascii[r]
 		} else {

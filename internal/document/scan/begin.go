@@ -12,22 +12,24 @@ func (l *loader) finish() *lexicon {
 	for text := range l.phrases {
 		l.words[text] = true
 	}
-	plain := slices.Sorted(maps.Keys(l.words))
-	l.lex.joined = sync.OnceValue(func() *trie { return newTrie(plain) })
-	for _, text := range plain {
+	plain := l.words // the rest of the loader is not kept
+	l.lex.joined = sync.OnceValue(func() *trie { return newTrie(slices.Sorted(maps.Keys(plain))) })
+	var words []string // phrases of one word
+	for text := range plain {
 		for w := range strings.FieldsSeq(text) {
 			l.lex.known[w] = true
 		}
+		if !strings.Contains(text, " ") {
+			words = append(words, text)
+		}
+	}
+	slices.Sort(words)
+	for _, text := range words {
 		if runes := []rune(text); len(runes) >= 2 && unspaced(runes[0]) {
 			l.disguise(reverse(text), classMirrorWide)
 		}
 	}
 	l.lex.disguises = sync.OnceValue(l.lex.makeDisguises)
-	texts := slices.Sorted(maps.Keys(l.phrases))
-	for _, text := range texts {
-		l.lex.phrases = append(l.lex.phrases, l.phrases[text])
-	}
-	l.lex.trie = newTrie(texts)
 	byClass := make([][]int32, firstOwnClass+len(l.class))
 	for i := range l.lex.rules {
 		for c := range byClass {
@@ -36,13 +38,23 @@ func (l *loader) finish() *lexicon {
 			}
 		}
 	}
-	for i := range l.lex.phrases {
-		p := &l.lex.phrases[i]
-		p.within.rules = beginning(byClass, &p.within.classes)
-		p.first.rules = beginning(byClass, &p.first.classes)
+	senses := map[set]*sense{}
+	senseOf := func(classes set) *sense {
+		if senses[classes] == nil {
+			senses[classes] = &sense{classes: classes, rules: beginning(byClass, &classes)}
+		}
+		return senses[classes]
 	}
-	l.lex.full.classes.add(classFull)
-	l.lex.full.rules = beginning(byClass, &l.lex.full.classes)
+	texts := slices.Sorted(maps.Keys(l.phrases))
+	l.lex.phrases = make([]phrase, 0, len(texts))
+	for _, text := range texts {
+		e := l.phrases[text]
+		l.lex.phrases = append(l.lex.phrases, phrase{within: senseOf(e.within), first: senseOf(e.first), units: unitsOf(text), stem: e.stem})
+	}
+	l.lex.trie = newTrie(texts)
+	var full set
+	full.add(classFull)
+	l.lex.full = senseOf(full)
 	return l.lex
 }
 
@@ -64,8 +76,8 @@ func (l *loader) disguise(text string, class int) {
 	if _, known := l.phrases[text]; known {
 		return
 	}
-	p := phrase{units: unitsOf(text)}
-	p.within.classes.add(class)
-	p.first.classes.add(class)
-	l.phrases[text] = p
+	e := &entry{}
+	e.within.add(class)
+	e.first.add(class)
+	l.phrases[text] = e
 }

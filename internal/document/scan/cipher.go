@@ -115,7 +115,7 @@ func (l *lexicon) makeDisguises() *disguises {
 }
 
 // minShape is the least number of letters that says something about a word's alphabet.
-const minShape = 4
+const minShape = 5
 
 // shape is a hash of the differences of a word's letters, which shifting them in the
 // alphabet keeps, and writing the alphabet backwards makes negative. 0: the word has none.

@@ -17,13 +17,13 @@ var roleRules string
 
 // phrase is one entry of the lexicon.
 type phrase struct {
-	within sense // what it is within a clause
-	first  sense // and where it begins one
-	units  int32 // words, or characters of a script without spaces
-	stem   bool  // any ending may follow
+	within *sense // what it is within a clause
+	first  *sense // and where it begins one
+	units  int32  // words, or characters of a script without spaces
+	stem   bool   // any ending may follow
 }
 
-// sense is what a phrase stands for.
+// sense is what a phrase stands for. Phrases of the same classes share one.
 type sense struct {
 	classes set
 	rules   []int32 // that begin with one of the classes
@@ -54,7 +54,7 @@ type lexicon struct {
 	trie      *trie
 	phrases   []phrase
 	rules     []rule
-	full      sense           // full marks, such as 10/10
+	full      *sense          // full marks, such as 10/10
 	mention   []string        // words before a quoted example
 	known     map[string]bool // single words of the phrases
 	joined    func() *trie    // finds the phrases in words that were run together
@@ -73,18 +73,24 @@ const (
 	firstOwnClass
 )
 
+// entry is a phrase as the files have it.
+type entry struct {
+	within, first set
+	stem          bool
+}
+
 // loader reads the language files.
 type loader struct {
 	lex     *lexicon
 	class   map[string]int
-	phrases map[string]phrase
+	phrases map[string]*entry
 	words   map[string]bool // that are looked for only in disguise
 	variant map[rune]rune   // of the language that is read: simplified to traditional
 }
 
 // theLexicon is made when it is first needed.
 var theLexicon = sync.OnceValue(func() *lexicon {
-	l := &loader{lex: &lexicon{known: map[string]bool{}, openers: map[string]bool{}}, class: map[string]int{}, phrases: map[string]phrase{}, words: map[string]bool{}}
+	l := &loader{lex: &lexicon{known: map[string]bool{}, openers: map[string]bool{}}, class: map[string]int{}, phrases: make(map[string]*entry, 1<<16), words: map[string]bool{}}
 	files, err := languageFiles.ReadDir("lang")
 	if err != nil {
 		panic(err)
@@ -177,8 +183,22 @@ func (l *loader) roles(language string) (last *rule, err error) {
 	return last, nil
 }
 
+// foldPhrase folds a phrase of the files as a text is folded.
 func foldPhrase(p string) string {
+	if plainPhrase(p) {
+		return p
+	}
 	return strings.ReplaceAll(strings.Trim(fold(p).Text, "\n"), "-", " ")
+}
+
+// plainPhrase reports a phrase of small Latin letters and single spaces, which is folded.
+func plainPhrase(p string) bool {
+	for i := range len(p) {
+		if c := p[i]; (c < 'a' || c > 'z') && (c != ' ' || i == 0 || i == len(p)-1 || p[i-1] == ' ') {
+			return false
+		}
+	}
+	return true
 }
 
 // number returns the number of a class, a new one if it has none.
@@ -204,7 +224,9 @@ func (l *loader) phrasesOf(class string, phrases []string) {
 		p, stem := strings.CutSuffix(p, "~")
 		p, first := strings.CutPrefix(p, "^")
 		l.add(p, n, stem, first)
-		l.add(l.traditional(p), n, stem, first)
+		if t := l.traditional(p); t != p {
+			l.add(t, n, stem, first)
+		}
 	}
 }
 
@@ -222,12 +244,15 @@ func (l *loader) traditional(p string) string {
 func (l *loader) add(text string, class int, stem, first bool) {
 	text = foldPhrase(text)
 	p := l.phrases[text]
-	p.first.classes.add(class)
-	if !first {
-		p.within.classes.add(class)
+	if p == nil {
+		p = &entry{}
+		l.phrases[text] = p
 	}
-	p.units, p.stem = unitsOf(text), p.stem || stem
-	l.phrases[text] = p
+	p.first.add(class)
+	if !first {
+		p.within.add(class)
+	}
+	p.stem = p.stem || stem
 }
 
 // unitsOf counts words, or characters of scripts without spaces.

@@ -206,9 +206,9 @@ func (w *walker) begin(i int) {
 		if !p.stem && !boundary(w.text, j+1) {
 			continue
 		}
-		is := &p.within
+		is := p.within
 		if w.clause {
-			is = &p.first
+			is = p.first
 		}
 		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &is.classes, rules: is.rules, clause: w.clause})
 	}
@@ -251,7 +251,7 @@ func (w *walker) number(i int) {
 		if after, ok := strings.CutPrefix(rest, of); ok {
 			at := len(w.text) - len(strings.TrimPrefix(after, " "))
 			if to := digits(w.text, at); to > at && w.text[at:to] == w.text[i:end] {
-				p := &w.lex.full
+				p := w.lex.full
 				w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(to), from: w.word - 1, until: w.word, classes: &p.classes, rules: p.rules})
 				w.s.all.join(&p.classes)
 			}

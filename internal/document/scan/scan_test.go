@@ -109,7 +109,7 @@ func TestCiphers(t *testing.T) {
 		"circles":        letters("ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩ"),
 		"Cyrillic":       letters("аbсdеfgһіјklmnорqrѕtuvwхуz"),
 		"numbers": func(s string) string {
-			return strings.Trim(strings.ReplaceAll(fmt.Sprint([]byte(strings.Map(func(r rune) rune {
+			return strings.Trim(strings.ReplaceAll(fmt.Sprintf("%d", []byte(strings.Map(func(r rune) rune {
 				if r >= 'a' && r <= 'z' {
 					return r - 'a' + 1
 				}
@@ -174,7 +174,7 @@ func TestEncodings(t *testing.T) {
 		"hex in groups":      func(s string) string { return regexp.MustCompile("....").ReplaceAllString(hexed(s)+"20", "$0 ") },
 		"bits":               codes("%08b"),
 		"bits apart":         codes("%08b-"),
-		"numbers in a list":  func(s string) string { return strings.ReplaceAll(fmt.Sprint([]byte(s)), " ", ", ") },
+		"numbers in a list":  func(s string) string { return strings.ReplaceAll(fmt.Sprintf("%d", []byte(s)), " ", ", ") },
 		"quoted-printable":   codes("=%02X"),
 		"code points":        func(s string) string { return strings.ReplaceAll(fmt.Sprintf("%U", []rune(s)), "[", "") },
 		"dots in the middle": between("·"),
