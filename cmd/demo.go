@@ -95,7 +95,9 @@ func (a *App) demoReviews(ctx context.Context, dir string) error {
 		var said bytes.Buffer
 		args = append([]string{"review", "--scene", demoScene, "--provider", "offline", "--workspace", dir}, args...)
 		if exit := a.inDemo(dir, "", &said).Run(ctx, args); exit != 0 {
-			_, _ = said.WriteTo(a.Err)
+			if ctx.Err() == nil { // else its advice would be about a folder that goes away
+				_, _ = said.WriteTo(a.Err)
+			}
 			return silent{exit}
 		}
 	}

@@ -178,7 +178,7 @@ func (a *App) runAddScene(slug string, typ scene.Type, dry bool) error {
 		return err
 	}
 	result := map[string]any{"slug": slug, "scene_type": typ, "dry_run": dry, "files": files}
-	return a.print(result, func(p *page) {
+	err = a.print(result, func(p *page) {
 		verb := "wrote"
 		if dry {
 			verb = "would write"
@@ -189,10 +189,11 @@ func (a *App) runAddScene(slug string, typ scene.Type, dry bool) error {
 				p.Line(string(f.Data))
 			}
 		}
-		if !dry {
-			a.sayNext("smoke scene " + slug)
-		}
 	})
+	if err == nil && !dry && a.format == "table" {
+		a.sayNext("smoke scene " + slug)
+	}
+	return err
 }
 
 // sayNext names the command that comes next, for the same workspace.

@@ -274,6 +274,7 @@ func (p *Pages) preview(ctx context.Context, s *job.Submission) (*pipeline.Previ
 
 // take puts a plan into words.
 func (b *planBody) take(v *pipeline.Preview, budget job.Options, lang report.Lang) {
+	b.Brand = v.Brand // without the scene's prefix, as the case will have it
 	b.Preview, b.SceneName, b.NoModel, b.MaxTokens = v, v.Plan.SceneName, v.Plan.NoModel(), budget.MaxTokens
 	if v.Source != nil {
 		b.Title = v.Source.OwnTitle()

@@ -22,6 +22,7 @@ type judgeBody struct {
 	Others                  []judgeLine // of the panel
 	Calls                   []callLine
 	Logged                  []calllog.Call
+	NoModel                 bool // no language model answered in this version
 }
 
 // callLine is one call as the page shows it.
@@ -60,6 +61,7 @@ func (p *Pages) judgePage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return p.damaged(w, r, err)
 	}
+	b.NoModel = planned.NoModel()
 	for _, j := range planned.Panel.Judges {
 		b.Others = append(b.Others, judgeLine{Slug: j.Slug, Name: lang.Judge(j)})
 		if j.Slug == judge {
