@@ -124,6 +124,7 @@ type BoardEntry struct {
 	Total       string            `json:"total"`
 	Max         string            `json:"max"`
 	Grade       string            `json:"grade"`
+	NoModel     bool              `json:"no_model,omitempty"` // no language model gave its scores
 	Lenses      map[string]string `json:"lenses"`
 	Judges      int               `json:"judges"` // who scored a lens beside another judge
 	SD          *string           `json:"sd"`     // of the totals that each of them alone would give; null below two

@@ -35,10 +35,11 @@ func ReaderKinds() []string { return []string{ReaderInstruction, ReaderVerdict, 
 // of a document that address judges.
 type IntegrityReading struct {
 	Model       string          `json:"model"`
-	Outcome     string          `json:"outcome"`          // as of a verdict
-	Reason      string          `json:"reason,omitempty"` // why, if the outcome is not ok
-	Passages    []ReaderPassage `json:"passages"`         // with proven quotes
-	Unproven    int             `json:"unproven"`         // passages whose quotes are not proven, left out
+	NoModel     bool            `json:"no_model,omitempty"` // no language model read the document
+	Outcome     string          `json:"outcome"`            // as of a verdict
+	Reason      string          `json:"reason,omitempty"`   // why, if the outcome is not ok
+	Passages    []ReaderPassage `json:"passages"`           // with proven quotes
+	Unproven    int             `json:"unproven"`           // passages whose quotes are not proven, left out
 	Usage       Usage           `json:"usage"`
 	Cost        *Money          `json:"cost"` // null: unknown
 	ReplySHA256 string          `json:"reply_sha256,omitempty"`

@@ -85,7 +85,7 @@ func (c *competition) entry(p report.Place, total, exact panel.Points) report.Bo
 	s, max := c.subs[p.Index], c.panel.TotalMax()
 	e := report.BoardEntry{
 		Rank: p.Rank, Tied: p.Tied, Case: s.Case, CaseVersion: s.Version, Brand: s.Brand, Title: s.title(),
-		Total: report.Shown(total, max), Max: max.Decimal(report.TotalPlaces), Grade: report.Letter(exact, max),
+		Total: report.Shown(total, max), Max: max.Decimal(report.TotalPlaces), Grade: report.Letter(exact, max), NoModel: s.NoModel,
 		Lenses: map[string]string{}, Folder: s.Folder,
 	}
 	for l, lens := range c.panel.Lenses {

@@ -43,7 +43,8 @@ type PlannedReader struct {
 	Provider string                `json:"provider"`
 	Model    string                `json:"model"`
 	Prompts  string                `json:"prompts_sha256"`
-	Problem  string                `json:"problem,omitempty"` // why it is not asked; empty: it is
+	Problem  string                `json:"problem,omitempty"`  // why it is not asked; empty: it is
+	NoModel  bool                  `json:"no_model,omitempty"` // no language model is set for it
 }
 
 // ref names the reader's model as it is configured.
@@ -67,7 +68,7 @@ func (p *Plan) planReader(in Input) error {
 	case info.Problem != nil:
 		r.Problem = info.Problem.Error()
 	case info.NoModel:
-		r.Problem = "no language model is set"
+		r.Problem, r.NoModel = "no language model is set", true
 	case info.Name == "":
 		r.Problem = "no model is named for it"
 	case in.ContextTokens > 0 && prompt+llm.LeastReply > room:
@@ -155,7 +156,7 @@ func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *re
 	if r == nil {
 		return nil
 	}
-	out := &report.IntegrityReading{Model: r.Model, Outcome: string(jury.Failed), Reason: r.Problem, Passages: []report.ReaderPassage{}}
+	out := &report.IntegrityReading{Model: r.Model, NoModel: r.NoModel, Outcome: string(jury.Failed), Reason: r.Problem, Passages: []report.ReaderPassage{}}
 	round := readerRound(asked)
 	if round == nil {
 		return out
