@@ -55,7 +55,7 @@ func TestPageIsATable(t *testing.T) {
 	page, event := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: board()})
 	for _, want := range []string{
 		`<caption class="vh">Ranking: Fair</caption>`, `<th scope="row"><bdi class="name">stairlight</bdi></th>`, `<td class="num total">51.50</td>`,
-		`<td class="rank">=2</td>`, `<td class="num ranks">1</td>`, `· Thin line: the total`, `2–3<span class="vh">, too close to call</span>`,
+		`<td class="rank">=2</td>`, `<td class="num ranks">1</td>`, `Thin line: the total`, `2–3<span class="vh">, too close to call</span>`,
 		`<rect class="spread" x="80.83%"`, `width="10.00%"`, `<svg aria-hidden="true"`, `▲1`, `<td class="change new">new</td>`, `<td class="change down">▼1</td>`,
 		`<html lang="en">`, `Version 7`,
 	} {
