@@ -62,12 +62,13 @@ func (t *trie) fill(n int32, phrases []string, order []int, depth int) {
 		order = order[1:]
 	}
 	var groups [][]int
-	for _, i := range order {
-		if g := len(groups); g > 0 && phrases[groups[g-1][0]][depth] == phrases[i][depth] {
-			groups[g-1] = append(groups[g-1], i)
-		} else {
-			groups = append(groups, []int{i})
+	for len(order) > 0 {
+		end := 1
+		for end < len(order) && phrases[order[end]][depth] == phrases[order[0]][depth] {
+			end++
 		}
+		groups = append(groups, order[:end])
+		order = order[end:]
 	}
 	first := int32(len(t.nodes))
 	t.nodes[n].first, t.nodes[n].n = first, uint16(len(groups))
