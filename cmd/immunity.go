@@ -50,7 +50,7 @@ With --fail-under the exit code is 3 if a smaller percentage is flagged, or, wit
 --static, if one of the honest documents is said to address judges.`,
 		Example: `  judgement immunity pitch-review --doc pitch.md --plan
   judgement immunity pitch-review --doc pitch.md --attacks 17 --max-cost 2
-  judgement immunity pitch-review --static --all --fail-under 95`,
+  judgement immunity pitch-review --doc pitch.md --static --all --fail-under 95`,
 		Args: exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return a.runImmunity(c.Context(), args[0], o) },
 	}

@@ -97,7 +97,7 @@ if [ ${#paths[@]} = 0 ]; then
   end none 0 update
 fi
 [ ${#paths[@]} -le "$MAX_DOCUMENTS" ] || stop "${#paths[@]} documents changed, and max-documents is $MAX_DOCUMENTS"
-if [ "$fork" = true ] && [ -z "$API_KEY$PROVIDER" ]; then
+if [ "$fork" = true ] && [ -z "$API_KEY" ] && { [ -z "$PROVIDER" ] || [ "$PROVIDER" = anthropic ]; }; then
   echo "::warning title=judgement::not judged: GitHub gives no secrets to pull requests of forks, so there is no key"
   echo "Not judged: GitHub gives no secrets to pull requests of forks." >"$summary"
   end skipped 0 update

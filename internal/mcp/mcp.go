@@ -8,9 +8,11 @@ import (
 	"encoding/json"
 	"net/http"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"judgement/internal/fault"
@@ -108,6 +110,7 @@ func (h *host) turn(ctx context.Context) (done func(), err error) {
 
 // tool adds a tool whose errors are put into words.
 func tool[In, Out any](h *host, s *mcp.Server, t *mcp.Tool, answer func(ctx context.Context, req *mcp.CallToolRequest, in In) (Out, error)) {
+	t.InputSchema = inputSchema[In]()
 	mcp.AddTool(s, t, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		out, err := answer(ctx, req, in)
 		if err != nil {
@@ -115,6 +118,25 @@ func tool[In, Out any](h *host, s *mcp.Server, t *mcp.Tool, answer func(ctx cont
 		}
 		return nil, out, err
 	})
+}
+
+// inputSchema describes the arguments of a tool. Some hosts refuse one without properties, or
+// with a type that may be null.
+func inputSchema[In any]() *jsonschema.Schema {
+	s, err := jsonschema.For[In](nil)
+	if err != nil {
+		panic(err) // the types are part of the program
+	}
+	if s.Properties == nil {
+		s.Properties = map[string]*jsonschema.Schema{}
+	}
+	for _, p := range s.Properties {
+		p.Types = slices.DeleteFunc(p.Types, func(t string) bool { return t == "null" })
+		if len(p.Types) == 1 {
+			p.Type, p.Types = p.Types[0], nil
+		}
+	}
+	return s
 }
 
 // words says what went wrong and what to do, with the arguments of the tools if one helps.

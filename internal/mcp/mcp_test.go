@@ -134,6 +134,27 @@ type answer struct {
 	Quotes  json.RawMessage
 }
 
+// TestSchemas: hosts refuse arguments without properties, or with several types.
+func TestSchemas(t *testing.T) {
+	s, _ := connect(t, options(t))
+	tools, err := s.ListTools(t.Context(), nil)
+	if err != nil || len(tools.Tools) == 0 {
+		t.Fatal(err)
+	}
+	for _, tool := range tools.Tools {
+		schema, _ := tool.InputSchema.(map[string]any)
+		properties, ok := schema["properties"].(map[string]any)
+		if !ok {
+			t.Errorf("%s: no properties in %v", tool.Name, schema)
+		}
+		for name, p := range properties {
+			if _, ok := p.(map[string]any)["type"].(string); !ok {
+				t.Errorf("%s: the type of %s is not one: %v", tool.Name, name, p)
+			}
+		}
+	}
+}
+
 // TestReview goes from the list of scenes to the comparison of two versions.
 func TestReview(t *testing.T) {
 	o := options(t)
