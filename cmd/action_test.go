@@ -327,8 +327,8 @@ func TestAction(t *testing.T) {
 			[]string{"No document"},
 			nil,
 		},
-		"too many":         {actionRun{inputs: inputs("max-documents", "1")}, asIs, true, "failed", "", nil, []string{"2 documents changed, and max-documents is 1"}},
-		"fork without key": {actionRun{inputs: inputs("provider", "", "api-key", ""), fork: true}, asIs, false, "skipped", "", nil, []string{"GitHub gives no secrets to pull requests of forks"}},
+		"too many":                    {actionRun{inputs: inputs("max-documents", "1")}, asIs, true, "failed", "", nil, []string{"2 documents changed, and max-documents is 1"}},
+		"fork without key":            {actionRun{inputs: inputs("provider", "", "api-key", ""), fork: true}, asIs, false, "skipped", "", nil, []string{"GitHub gives no secrets to pull requests of forks"}},
 		"fork without key for Claude": {actionRun{inputs: inputs("provider", "anthropic", "api-key", ""), fork: true}, asIs, false, "skipped", "", nil, []string{"GitHub gives no secrets to pull requests of forks"}},
 		"no model": {
 			actionRun{inputs: inputs("provider", "", "api-key", "")}, asIs, true, "failed", "", nil, []string{"needs a model", "the review did not run"},
