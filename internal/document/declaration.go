@@ -50,11 +50,11 @@ type declarations struct {
 var looks = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, k := range strings.Fields(`display visibility opacity filter zoom scale translate rotate transform overflow overflow-x overflow-y
-		height max-height width max-width block-size inline-size max-block-size max-inline-size line-height text-indent letter-spacing
+		height max-height width max-width block-size inline-size max-block-size max-inline-size line-height text-indent letter-spacing text-overflow flex flex-grow
 		clip clip-path -webkit-clip-path mask mask-image -webkit-mask -webkit-mask-image position top right bottom left float z-index
 		margin-left margin-top margin-right margin-inline-start padding-left padding-top padding-bottom color background background-color background-image
 		background-clip -webkit-background-clip -webkit-text-fill-color -webkit-text-stroke text-shadow font-size mix-blend-mode isolation
-		will-change content content-visibility animation animation-name animation-fill-mode pointer-events color-scheme grid-area grid-row`) {
+		will-change content content-visibility animation animation-name animation-fill-mode pointer-events color-scheme grid-area grid-row animation-iteration-count contain perspective`) {
 		out[k] = true
 	}
 	return out
@@ -116,6 +116,7 @@ func declare(to map[string]string, k, v string) {
 	case "font":
 		k, v = "font-size", shorthandSize(v)
 	case "all":
+		to["background"] = "transparent"
 		k, v = "color", "initial"
 	case "inset", "margin":
 		prefix := ""

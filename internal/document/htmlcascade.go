@@ -82,7 +82,7 @@ func (s *scope) resolve(v string) string {
 		}
 		v = cssVar().ReplaceAllStringFunc(v, func(use string) string {
 			m := cssVar().FindStringSubmatch(use)
-			return cmp.Or(s.get(m[1]), strings.TrimSpace(m[2]))
+			return cmp.Or(s.get(m[1]), strings.TrimSpace(m[2]), "unknown")
 		})
 	}
 	s.done[from] = v
@@ -95,6 +95,7 @@ func (p *htmlCleaner) match(n *html.Node, depth int) (plain, before, after []*ru
 		for _, r := range p.sheets.rules[key] {
 			cost := r.cost(n, depth, &p.sheets)
 			if cost > p.matching {
+				p.skipped = true
 				continue
 			}
 			if p.matching -= cost; !r.sel.Match(n) {
@@ -214,7 +215,7 @@ func (p *htmlCleaner) revealed(n *html.Node, style map[string]string) map[string
 
 // animation is the look after an animation of the style that ends with it, nil without one.
 func (p *htmlCleaner) animation(style map[string]string) map[string]string {
-	if fill := style["animation"] + style["animation-fill-mode"]; !strings.Contains(fill, "forwards") && !strings.Contains(fill, "both") {
+	if fill := style["animation"] + style["animation-fill-mode"]; strings.Contains(style["animation"]+style["animation-iteration-count"], "infinite") || !strings.Contains(fill, "forwards") && !strings.Contains(fill, "both") {
 		return nil
 	}
 	for name := range strings.FieldsFuncSeq(style["animation"]+" "+style["animation-name"], func(r rune) bool { return r == ' ' || r == ',' }) {

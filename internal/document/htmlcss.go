@@ -18,8 +18,8 @@ const (
 	maxSelector  = 300 // bytes
 	maxBranches  = 64  // selectors of one rule
 	maxNested    = 32  // blocks in each other
-	maxVars      = 300 // custom properties of one rule
-	maxVar       = 200 // bytes of one
+	maxVars      = 3000 // custom properties of one rule
+	maxVar       = 1000 // bytes of one
 )
 
 // rule is a selector of a style sheet with its declarations.
@@ -78,6 +78,7 @@ type block struct {
 
 // read reads a style sheet with its nested rules.
 func (s *sheets) read(css string) {
+	css = strings.NewReplacer("<!--", "", "-->", "").Replace(css) // marks for browsers that know no style sheets
 	open := []*block{{}}
 	var text strings.Builder
 	at := 0
@@ -115,6 +116,7 @@ func (s *sheets) read(css string) {
 func (b *block) inner(head string, depth int) *block {
 	in := &block{selectors: b.selectors, frames: b.frames, skip: b.skip || depth > maxNested}
 	if !strings.HasPrefix(head, "@") {
+		in.skip = in.skip || b.frames != "" && head != "to" && !strings.Contains(head, "100%")
 		if b.frames == "" && !in.skip {
 			in.selectors = nested(b.selectors, head)
 		}
@@ -126,7 +128,10 @@ func (b *block) inner(head string, depth int) *block {
 		in.skip = in.skip || !mediaApplies(rest)
 	case "supports":
 		in.skip = in.skip || strings.HasPrefix(strings.TrimSpace(rest), "not")
-	case "layer", "scope":
+	case "layer":
+	case "scope":
+		root, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(head[len("@scope"):]), "("), ")")
+		in.selectors = nested(b.selectors, root)
 	case "keyframes", "-webkit-keyframes":
 		in.frames = strings.TrimSpace(rest)
 	default:
@@ -162,7 +167,7 @@ func mediaApplies(query string) bool {
 	for _, q := range splitOutside(query, ',') {
 		no := strings.HasPrefix(q, "not ") || strings.HasPrefix(q, "not(")
 		holds := true
-		for _, other := range []string{"print", "speech", "scheme: dark", "scheme:dark", "reduce)", "hover: none", "hover:none", "coarse", "portrait", "forced-colors", "contrast"} {
+		for _, other := range []string{"print", "speech", "<", ">", "aspect-ratio", "handheld", "display-mode", "scripting", "scheme: dark", "scheme:dark", "reduce)", "hover: none", "hover:none", "coarse", "portrait", "forced-colors", "contrast"} {
 			holds = holds && !strings.Contains(q, other)
 		}
 		for _, m := range mediaSize().FindAllStringSubmatch(q, 10) {
@@ -182,6 +187,7 @@ var (
 	pseudoOld   = lazy.Regexp(`([^:]):(before|after)$`)
 	pseudoAny   = lazy.Regexp(`:+[a-z-]+(?:\((?:[^()]|\([^()]*\))*\))?`)
 	pseudoState = lazy.Regexp(`:(?:hover|focus|active|target|checked|focus-within|focus-visible|popover-open)\b|\[open\]`)
+	notState    = lazy.Regexp(`:not\((?::|\[|\.(?:show|active|open|opened|in|selected|visible|current|is-[\w-]+)\))`)
 	pseudoSlow  = lazy.Regexp(`:(?:nth-|last-|first-|only-|empty)`)
 	notCSS      = lazy.Regexp(`:(?:contains|matches|haschild|input)`)
 	cssAttr     = lazy.Regexp(`\[[^\]]*\]|\([^()]*\)`)
@@ -279,6 +285,9 @@ func parseRule(text string, style *declarations) *rule {
 		return nil
 	}
 	live := pseudoState().MatchString(text)
+	if notState().MatchString(text) && hiddenBox(style.normal) { // a reader can bring about the other state
+		return nil
+	}
 	sel, err := cascadia.ParseWithPseudoElement(pseudoOld().ReplaceAllString(text, "$1::$2"))
 	switch {
 	case err == nil:

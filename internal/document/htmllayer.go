@@ -52,7 +52,7 @@ func (p *htmlCleaner) measure(n, box *html.Node, in *scope, depth int) {
 		if style["position"] == "absolute" || style["position"] == "fixed" {
 			p.layer(c, box, style)
 		}
-		if cell := style["grid-area"]; cell != "" && strings.Contains(p.styles[n]["display"], "grid") {
+		if cell := style["grid-area"]; cell != "" && !strings.HasPrefix(cell, "span") && !strings.HasPrefix(cell, "auto") && strings.Contains(p.styles[n]["display"], "grid") {
 			p.stack(c, style, cells[cell])
 			cells[cell] = append(cells[cell], c)
 		}
@@ -157,7 +157,7 @@ func (p *htmlCleaner) made(rules []*rule, box *html.Node, in *scope, order int) 
 // small reports a box that is too small to be behind a text.
 func small(style map[string]string) bool {
 	for _, side := range []string{"width", "height"} {
-		if n, ok := length(style[side], rootFont, screenWidth); ok && n < 40 {
+		if n, ok := length(style[side], rootFont, screenWidth); ok && n < 12 {
 			return true
 		}
 	}
@@ -166,7 +166,7 @@ func small(style map[string]string) bool {
 
 // fills reports a style that fills the box around its element, whose style is given.
 func fills(style, around map[string]string) bool {
-	if p := style["position"]; p != "absolute" && p != "fixed" {
+	if p := style["position"]; p != "absolute" && p != "fixed" || style["margin-left"] == "auto" {
 		return false
 	}
 	edge := func(side string) bool {
@@ -209,7 +209,7 @@ func zIndex(style map[string]string) int {
 
 // ordered reports a style that gives the elements in it an order of their own.
 func ordered(style map[string]string) bool {
-	for _, k := range []string{"transform", "filter", "mix-blend-mode", "clip-path", "mask", "mask-image", "will-change"} {
+	for _, k := range []string{"transform", "filter", "mix-blend-mode", "clip-path", "mask", "mask-image", "will-change", "contain", "perspective"} {
 		if v := style[k]; v != "" && v != "none" && v != "normal" && v != "auto" {
 			return true
 		}

@@ -16,6 +16,7 @@ type htmlCleaner struct {
 	found    *findings
 	title    string
 	linked   bool // there are style sheets that are not in the page
+	skipped  bool // rules were not followed, because that is too much work
 	sheets   sheets
 	shared   map[string]declarations // of rules: see merged
 	matching int                     // steps of comparing that are left
@@ -56,7 +57,7 @@ func (p *htmlCleaner) clean(root *html.Node) {
 	p.filled, p.fronts, p.layers = map[*html.Node]bool{}, map[*html.Node]bool{}, map[*html.Node][]layer{}
 	p.shared, p.under = map[string]declarations{}, map[*html.Node]bool{}
 	p.measure(root, nil, nil, 0)
-	page := look{fg: blackColour, sure: !p.linked, size: rootFont, rem: rootFont, opacity: 1, known: true}
+	page := look{fg: blackColour, sure: !p.linked, size: rootFont, rem: rootFont, opacity: 1, known: !p.linked}
 	page.ground, _ = parseColour(plainPage)
 	p.lay(nil, &page)
 	p.walk(root, page)
@@ -123,6 +124,8 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	if hiddenBox(style) || unseenText(style) {
 		if shown := p.revealed(n, style); shown != nil {
 			style = shown
+		} else if p.driven(n) {
+			style = nil
 		}
 	} else if end := p.animation(style); end != nil {
 		l.gone = hiddenBox(end)
@@ -159,6 +162,12 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	return l
 }
 
+// driven reports an element whose id or class a script of the page names: it may show it.
+func (p *htmlCleaner) driven(n *html.Node) bool {
+	id := attrOf(n, "id")
+	return id != "" && p.scripts[id] || slices.ContainsFunc(strings.Fields(attrOf(n, "class")), func(c string) bool { return p.scripts[c] })
+}
+
 // closed reports an element that is shown only when something opens it, which nothing on
 // the page does.
 func (p *htmlCleaner) closed(n *html.Node) bool {
@@ -178,7 +187,7 @@ var usual = map[string]map[string]string{
 
 // paint takes in the colours of an element.
 func (p *htmlCleaner) paint(n *html.Node, style map[string]string, l *look) {
-	if p.linked && named(n) {
+	if p.skipped || p.linked && named(n) {
 		l.known, l.sure = false, false
 	}
 	if strings.HasPrefix(style["color-scheme"], "dark") && (n.Data == "html" || n.Data == "body") {

@@ -132,7 +132,7 @@ func (x *pptxReader) opaque(d *design, n *node, rels []relation) bool {
 	switch geometry := props.child("a:prstGeom").get("prst"); {
 	case n.name == "p:pic":
 		blip := n.child("p:blipFill", "a:blip")
-		return geometry != "ellipse" && blip.child("a:alphaModFix") == nil && blip.child("a:clrChange") == nil && x.opaquePicture(blip.get("r:embed"), rels)
+		return (geometry == "" || geometry == "rect") && props.child("a:custGeom") == nil && blip.child("a:alphaModFix") == nil && blip.child("a:clrChange") == nil && x.opaquePicture(blip.get("r:embed"), rels)
 	case n.name != "p:sp" || geometry != "rect" && geometry != "roundRect" && geometry != "flowChartProcess":
 		return false
 	}

@@ -131,6 +131,9 @@ func flatBox(props map[string]string) bool {
 			return true
 		}
 	}
+	if props["text-overflow"] == "ellipsis" || props["flex"] != "" || props["flex-grow"] != "" { // they get room from the box around
+		return false
+	}
 	clips := false
 	for _, k := range []string{"overflow", "overflow-x", "overflow-y"} {
 		clips = clips || strings.Contains(props[k], "hidden") || strings.Contains(props[k], "clip")

@@ -39,7 +39,7 @@ const (
 	defaultTimeout = 20 * time.Second
 	defaultMemory  = 768 << 20
 	perMiB         = 2 * time.Second
-	perPage        = 30 * time.Millisecond
+	perPage        = 200 * time.Millisecond
 	maxExtra       = 4 * time.Minute
 )
 

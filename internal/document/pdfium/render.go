@@ -35,7 +35,7 @@ func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
 	var suspects, others []int
 	for i := range v.texts {
 		o := &v.texts[i]
-		o.suspect = o.suspect || v.painted(*o)
+		o.suspect = o.suspect || o.outlined && v.painted(*o) // others can't be looked at again
 		switch {
 		case o.unseen || o.invisible:
 		case o.suspect:
@@ -48,6 +48,9 @@ func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
 		}
 	}
 	if len(v.texts) == 0 || v.page.empty() || v.count > maxDrawn || v.scale() < minScale {
+		for _, i := range suspects {
+			v.texts[i].invisible = false
+		}
 		return nil
 	}
 	all, err := v.draw(lib, page)
