@@ -131,7 +131,7 @@ func (x *docxReader) blocks(n *node, out *strings.Builder, ground string) {
 		case "w:p":
 			x.paragraph(c, out, ground)
 		case "w:tbl":
-			x.table(c, out)
+			x.table(c, out, ground)
 		case "w:del", "w:moveFrom":
 			x.deletion(c)
 		case "w:background":
@@ -159,17 +159,22 @@ func (x *docxReader) flushDeleted() {
 
 // table reads a table as a Markdown table; a table of one cell is a box, and its
 // content is written as it is.
-func (x *docxReader) table(n *node, out *strings.Builder) {
+func (x *docxReader) table(n *node, out *strings.Builder, ground string) {
 	if x.nested++; x.nested > maxTableNesting {
 		x.fail(officeHostile(x.name, fmt.Sprintf("its tables are nested more than %d deep", maxTableNesting)))
 		return
 	}
 	defer func() { x.nested-- }()
 	x.endList(out, false)
+	props := n.child("w:tblPr")
+	ground = shading(props.child("w:shd"), ground)
+	if s := x.styles[props.child("w:tblStyle").get("val")]; s != nil && s.shaded {
+		ground = "?" // which cells the style shades depends on their place
+	}
 	var rows [][]string
 	cells := 0
 	x.each(n, "w:tr", func(tr *node) {
-		row, shown := x.row(tr)
+		row, shown := x.row(tr, ground)
 		if shown {
 			rows = append(rows, row)
 		}
@@ -202,11 +207,11 @@ func (x *docxReader) each(n *node, name string, fn func(*node)) {
 
 // row reads one row; a cell over several columns is followed by empty ones. A row
 // that is hidden or that a tracked change took out is reported and not shown.
-func (x *docxReader) row(tr *node) (cells []string, shown bool) {
+func (x *docxReader) row(tr *node, ground string) (cells []string, shown bool) {
 	x.each(tr, "w:tc", func(tc *node) {
 		var b strings.Builder
 		props := tc.child("w:tcPr")
-		x.blocks(tc, &b, shading(props.child("w:shd"), ""))
+		x.blocks(tc, &b, shading(props.child("w:shd"), ground))
 		cells = append(cells, b.String())
 		for range min(props.child("w:gridSpan").number(1), 64) - 1 {
 			cells = append(cells, "")

@@ -97,11 +97,11 @@ func (x *docxReader) inline(n *node, p *paragraph) {
 			if p.float {
 				x.leftOut(HiddenText, c)
 			} else {
-				x.blocks(c, &p.boxes, "")
+				x.blocks(c, &p.boxes, "?") // boxes have fills of many kinds
 			}
 		case "mc:Fallback", "w:sdtPr", "w:sdtEndPr", "w:rt", "w:instrText", "w:rPr":
 		case "w:tbl":
-			x.table(c, &p.boxes)
+			x.table(c, &p.boxes, "?")
 		case "wp:docPr":
 			x.found.unseen(c.get("descr") + "\n" + c.get("title"))
 		case "wp:anchor", "wp:inline":

@@ -14,6 +14,9 @@ type wordStyle struct {
 	look  map[string]*node
 	list  string
 	depth int
+
+	ground string // its paragraphs are shaded in this colour
+	shaded bool   // it shades cells of its tables
 }
 
 // runLook is what decides whether a reader sees a run.
@@ -132,6 +135,9 @@ func (x *docxReader) readStyles(n *node) {
 			look:  properties(d.child("w:rPr")),
 			list:  para.child("w:numPr", "w:numId").get("val"),
 			depth: min(8, para.child("w:numPr", "w:ilvl").number(0)),
+
+			ground: shading(para.child("w:shd"), ""),
+			shaded: d.get("type") == "table" && d.find("w:shd") != nil,
 		}
 		name := strings.ToLower(d.child("w:name").get("val"))
 		if n, ok := strings.CutPrefix(name, "heading "); ok {
@@ -168,6 +174,8 @@ func (x *docxReader) styleLook(id string, look runLook, depth int) runLook {
 func (x *docxReader) applyStyle(p *paragraph, id string) {
 	p.look = x.styleLook(id, x.base, 0)
 	p.level, p.list, p.depth = 0, "", 0
+	ground := ""
+	defer func() { p.ground = cmp.Or(ground, p.ground) }()
 	for n := 0; n < maxStyleChain; n++ {
 		s := x.styles[id]
 		if s == nil {
@@ -176,6 +184,7 @@ func (x *docxReader) applyStyle(p *paragraph, id string) {
 		if p.level == 0 {
 			p.level = s.level
 		}
+		ground = cmp.Or(ground, s.ground)
 		if p.list == "" && s.list != "" {
 			p.list, p.depth = s.list, s.depth
 		}

@@ -474,7 +474,7 @@ func TestHonestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := 1; i <= 34; i++ {
+	for i := 1; i <= 44; i++ {
 		if word := fmt.Sprintf("w%02d", i); !strings.Contains(doc.Text, word) {
 			t.Errorf("%s is missing", word)
 		}

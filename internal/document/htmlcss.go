@@ -15,9 +15,9 @@ import (
 // Limits of style sheets. Rules after them are not read.
 const (
 	maxSelectors = 20_000
-	maxSelector  = 300 // bytes
-	maxBranches  = 64  // selectors of one rule
-	maxNested    = 32  // blocks in each other
+	maxSelector  = 300  // bytes
+	maxBranches  = 64   // selectors of one rule
+	maxNested    = 32   // blocks in each other
 	maxVars      = 3000 // custom properties of one rule
 	maxVar       = 1000 // bytes of one
 )
