@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -37,6 +38,8 @@ func TestFrozenWorker(t *testing.T) {
 				OnRequest: func(fakeserver.Request) { arrived <- struct{}{} },
 				Responder: func(r fakeserver.Request) string { <-release; return byJudge(r) },
 			})
+			answer := sync.OnceFunc(func() { close(release) })
+			t.Cleanup(answer) // else the server can't be closed after a failure
 			first := s.queueOne(t, database, "first")
 			frozen := started(t, s.live(t.Context(), t, database, "worker", "--concurrency", "2"))
 			<-arrived
@@ -46,7 +49,7 @@ func TestFrozenWorker(t *testing.T) {
 			s.move(t, fakeserver.Options{Responder: byJudge})
 			other := started(t, s.live(t.Context(), t, database, "worker"))
 			s.watch(t, database, first)
-			close(release) // the answers wait for the process
+			answer() // they wait for the process
 			if err := frozen.Process.Signal(syscall.SIGCONT); err != nil {
 				t.Fatal(err)
 			}
@@ -83,10 +86,11 @@ func (s *site) queueOne(t *testing.T, database, brand string) string {
 	return jobs[0].ID
 }
 
-// watch waits for a job's end, for the two minutes that a frozen worker may cost.
+// watch waits for a job's end, for the two minutes that a frozen worker may cost, and more
+// on a busy machine.
 func (s *site) watch(t *testing.T, database, id string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Minute)
 	defer cancel()
 	mustRun(t, s.live(ctx, t, database, "jobs", "watch", id))
 }
