@@ -22,7 +22,7 @@ type rank struct{ z, order int }
 
 func (r rank) before(o rank) bool { return r.z > o.z || r.z == o.z && r.order > o.order }
 
-// flow is a rank of what was not placed: behind all that was, but for a negative z.
+// flow is the rank of what was not placed. It is behind all that was placed, except what has a negative z-index.
 var flow = rank{0, -1}
 
 // veil is an opaque layer over the element under way.
