@@ -219,7 +219,7 @@ func TestReadme(t *testing.T) {
 	out := runGuide(t, dir, script)
 	for _, want := range []string{
 		"/ 100  baseline, no language model (grade ", "ok    test call", "reports/contest-cold-bag-en", "\ngrant-review        pass ",
-		"12 skills, 0 at fault", "由已记录的回复作答：不调用模型",
+		"12 skills, 0 at fault", "recorded replies answer: no model is called",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("nothing says %q:\n%s", want, out)

@@ -1,6 +1,7 @@
 // Command wording computes the models of internal/document/scan/wording from texts:
 // attacks that bench/wording/texts makes, the attacks of internal/immunity, honest
-// sentences, and background text. See texts/README.md.
+// sentences, and background text. Texts of scripts with words make one model, those of
+// scripts without spaces, and Korean ones, the other. See texts/README.md.
 package main
 
 import (
@@ -17,8 +18,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/klauspost/compress/gzip"
 
@@ -26,23 +29,21 @@ import (
 )
 
 func main() {
-	in := flag.String("in", "", "folder with attacks-*.jsonl, honest-*-en.txt, background-en.txt, and those of zh")
+	in := flag.String("in", "", "folder with attacks-*.jsonl, honest-*.txt and background.txt")
 	out := flag.String("out", "internal/document/scan/wording", "folder for the models")
 	flag.Parse()
-	for _, language := range []string{"en", "zh"} {
-		if err := run(*in, *out, language); err != nil {
-			fmt.Fprintln(os.Stderr, "wording:", err)
-			os.Exit(1)
-		}
+	if err := run(*in, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "wording:", err)
+		os.Exit(1)
 	}
 }
 
 // kinds is how families are told apart, in the order of the model's weights.
 var kinds = map[string]int{
-	"command": 0, "role": 0, "suppress": 0, "score": 1, "nullmodel": 1, "authority": 2, "bandwagon": 2, "begging": 2,
+	"command": 0, "role": 0, "suppress": 0, "score": 1, "nullmodel": 1, "authority": 2, "bandwagon": 2, "begging": 2, "reply": 3,
 }
 
-const models = 3
+const models = 4
 
 // example is a sentence: what it is (-1: honest) and its features.
 type example struct {
@@ -51,7 +52,7 @@ type example struct {
 	features [][]int32 // of each clause
 }
 
-// learner has the vocabulary and the weights of one language.
+// learner has the vocabulary and the weights of one model.
 type learner struct {
 	ids     map[uint64]int32
 	names   []string
@@ -62,31 +63,53 @@ type learner struct {
 	biasSq  [models]float32
 }
 
-func run(in, out, language string) error {
-	attacks, err := readAttacks(in, language)
+func run(in, out string) error {
+	attacks, err := readAttacks(in)
 	if err != nil {
 		return err
 	}
-	files, err := filepath.Glob(filepath.Join(in, "honest-*-"+language+".txt"))
+	files, err := filepath.Glob(filepath.Join(in, "honest-*.txt"))
 	if err != nil {
 		return err
 	}
 	var honest []string
-	for _, file := range files {
+	for _, file := range append(files, filepath.Join(in, "background.txt")) {
 		lines, err := readLines(file)
 		if err != nil {
 			return err
 		}
 		honest = append(honest, lines...)
 	}
-	background, err := readLines(filepath.Join(in, "background-"+language+".txt"))
-	if err != nil {
-		return err
+	for _, script := range []string{"words", "characters"} {
+		hasCharacters := script == "characters"
+		err := learn(filepath.Join(out, script+".txt.gz"), lean[script],
+			slices.DeleteFunc(slices.Clone(attacks), func(a attack) bool { return characters(a.Text) != hasCharacters }),
+			slices.DeleteFunc(slices.Clone(honest), func(text string) bool { return characters(text) != hasCharacters }))
+		if err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// characters reports a text with characters of Chinese, Japanese or Korean.
+func characters(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool {
+		return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+	})
+}
+
+var quotation = regexp.MustCompile(`["“„«「『][^"“”»」』]*["“”»」』]|(?:^|[\s(（])['‘][^'’]{12,}['’]`)
+
+// learn writes one model.
+func learn(file string, lean [models]float32, attacks []attack, honest []string) error {
 	l := &learner{ids: map[uint64]int32{}}
-	l.learnWords(attacks, honest, background)
+	for i, text := range honest {
+		honest[i] = quotation.ReplaceAllString(text, " ") // an honest text may quote an attack
+	}
+	l.learnWords(attacks, honest)
 	var plain []example
-	for _, text := range slices.Concat(honest, background) {
+	for _, text := range honest {
 		for _, s := range scan.Sentences(text) {
 			plain = append(plain, example{-1, honestWeight, l.features(s)})
 		}
@@ -112,7 +135,7 @@ func run(in, out, language string) error {
 	}
 	l.train(slices.Concat(positive, plain), 15)
 	for k := range models {
-		l.bias[k] += lean[language][k]
+		l.bias[k] += lean[k]
 	}
 	found := 0
 	for _, e := range positive {
@@ -126,14 +149,14 @@ func run(in, out, language string) error {
 			alarms++
 		}
 	}
-	fmt.Printf("%s: %d of %d attacks and %d of %d honest sentences are found\n", language, found, len(positive), alarms, len(plain))
-	return l.write(filepath.Join(out, language+".txt.gz"))
+	fmt.Printf("%s: %d of %d attacks and %d of %d honest sentences are found\n", file, found, len(positive), alarms, len(plain))
+	return l.write(file)
 }
 
 // attack is a text and its family.
-type attack struct{ Family, Lang, Text string }
+type attack struct{ Family, Text string }
 
-func readAttacks(in, language string) (out []attack, err error) {
+func readAttacks(in string) (out []attack, err error) {
 	files, err := filepath.Glob(filepath.Join(in, "attacks-*.jsonl"))
 	if err != nil || len(files) == 0 {
 		return nil, errors.Join(err, fmt.Errorf("no attacks-*.jsonl in %s", in))
@@ -148,7 +171,7 @@ func readAttacks(in, language string) (out []attack, err error) {
 			if err := json.Unmarshal([]byte(line), &a); err != nil {
 				return nil, fmt.Errorf("%s: %w", file, err)
 			}
-			if _, ok := kinds[a.Family]; ok && a.Lang == language {
+			if _, ok := kinds[a.Family]; ok {
 				out = append(out, a)
 			}
 		}
@@ -172,15 +195,20 @@ func readLines(file string) (out []string, err error) {
 	return out, sc.Err()
 }
 
-// leastSeen is how often a feature must be seen.
+// leastSeen is in how many texts a feature must be seen.
 const leastSeen = 3
 
 // learnWords numbers the features that are seen often enough, in the order of their names:
 // the same texts give the same model.
-func (l *learner) learnWords(attacks []attack, texts ...[]string) {
+func (l *learner) learnWords(attacks []attack, honest []string) {
 	seen := map[uint64]int{}
 	names := map[uint64]string{}
+	counted := map[string]bool{} // many texts are there more than once
 	count := func(text string) {
+		if counted[text] {
+			return
+		}
+		counted[text] = true
 		for _, s := range scan.Sentences(text) {
 			for i := range s {
 				scan.Features(s, i, func(key uint64, feature int) {
@@ -194,10 +222,8 @@ func (l *learner) learnWords(attacks []attack, texts ...[]string) {
 	for _, a := range attacks {
 		count(a.Text)
 	}
-	for _, list := range texts {
-		for _, t := range list {
-			count(t)
-		}
+	for _, t := range honest {
+		count(t)
 	}
 	keys := slices.SortedFunc(maps.Keys(names), func(a, b uint64) int { return cmp.Compare(names[a], names[b]) })
 	for i, key := range keys {
@@ -337,7 +363,7 @@ const honestWeight = 4
 
 // lean moves the models towards finding, by kind: a missed attack is worse than a false
 // alarm, and findings count only in documents that are not about judging.
-var lean = map[string][models]float32{"en": {0.8, 0.8, -0.3}, "zh": {0.6, 0.6, 1.1}}
+var lean = map[string][models]float32{"words": {1.9, 1.9, 0, 1.1}, "characters": {1.7, 1.7, 1.4, 1.1}}
 
 // scale is the unit of the weights in the file; features below least are left out.
 const (
@@ -348,7 +374,7 @@ const (
 // prune leaves out the features whose weights are small.
 func (l *learner) prune() {
 	for id := range l.names {
-		l.pruned = append(l.pruned, max(abs(l.weights[0][id]), abs(l.weights[1][id]), abs(l.weights[2][id])) < least)
+		l.pruned = append(l.pruned, max(abs(l.weights[0][id]), abs(l.weights[1][id]), abs(l.weights[2][id]), abs(l.weights[3][id])) < least)
 	}
 }
 
@@ -359,12 +385,16 @@ func abs(x float32) float32 { return max(x, -x) }
 func (l *learner) write(file string) error {
 	var b strings.Builder
 	row := func(name string, w [models]float32) {
-		fmt.Fprintf(&b, "%s\t%.0f\t%.0f\t%.0f\n", name, w[0]*scale, w[1]*scale, w[2]*scale)
+		b.WriteString(name)
+		for _, weight := range w {
+			fmt.Fprintf(&b, "\t%.0f", weight*scale)
+		}
+		b.WriteByte('\n')
 	}
 	row("(bias)", l.bias)
 	n := 0
 	for i, name := range l.names {
-		if w := [models]float32{l.weights[0][i], l.weights[1][i], l.weights[2][i]}; w != [models]float32{} {
+		if w := [models]float32{l.weights[0][i], l.weights[1][i], l.weights[2][i], l.weights[3][i]}; w != [models]float32{} {
 			row(name, w)
 			n++
 		}

@@ -1,10 +1,12 @@
 package immunity
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,7 +37,8 @@ func readSet(t *testing.T, name string) (out []Attack) {
 	return out
 }
 
-// TestSets prints the rates of each family for attacks outside of the suite.
+// TestSets prints the rates of attacks outside of the suite: of all sets that the models
+// learn from, and of each family of u.txt, from which they do not. docs/immunity.md has them.
 func TestSets(t *testing.T) {
 	t.Parallel()
 	bases := map[string]string{}
@@ -50,46 +53,61 @@ func TestSets(t *testing.T) {
 			t.Fatal("the honest document has findings", err)
 		}
 	}
+	flagged := func(a Attack) bool {
+		base := cmp.Or(bases[a.Language], bases["en"])
+		doc, err := document.Read(t.Context(), "a.md", []byte(Insert(base, a)), document.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(doc.Warnings) > 0
+	}
 	page, err := os.ReadFile("../../docs/immunity.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The models do not learn from the last three: they show how they hold for other wording.
-	for _, set := range []struct {
-		file  string
-		least int // percent
-	}{{"a.txt", 95}, {"b.txt", 95}, {"c.txt", 95}, {"d.txt", 98}, {"e.txt", 98}, {"f.txt", 98}, {"g.txt", 98}, {"h.txt", 96}, {"i.txt", 98}, {"j.txt", 98}, {"k.txt", 95}, {"l.txt", 98}, {"m.txt", 98}, {"n.txt", 98}, {"o.txt", 96}, {"p.txt", 98}, {"last.txt", 98}, {"r.txt", 75}, {"q.txt", 90}, {"heldout.txt", 70}, {"s.txt", 60}} {
-		n, found, all, hits := map[string]int{}, map[string]int{}, 0, 0
-		for _, a := range readSet(t, set.file) {
-			base := bases["en"]
-			if a.Language == "zh" {
-				base = bases["zh"]
+	row := func(name string, found, all int) {
+		t.Logf("%-18s %4d of %4d", name, found, all)
+		if want := fmt.Sprintf("| %s | %d | %.0f %% |", name, all, 100*float64(found)/float64(all)); !strings.Contains(string(page), want) {
+			t.Errorf("docs/immunity.md does not have the row %s", want)
+		}
+	}
+	files, err := filepath.Glob("testdata/sets/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sets", err)
+	}
+	learned, hits := 0, 0
+	for _, file := range files {
+		name := filepath.Base(file)
+		n, found, all, got := map[string]int{}, map[string]int{}, 0, 0
+		for _, a := range readSet(t, name) {
+			family := a.Family
+			if family == "other" {
+				family += " (" + a.Language + ")"
 			}
-			doc, err := document.Read(t.Context(), "a.md", []byte(Insert(base, a)), document.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			n[a.Family]++
+			n[family]++
 			all++
-			if len(doc.Warnings) > 0 {
-				found[a.Family]++
-				hits++
-			} else {
-				t.Logf("%s: missed %s: %s", set.file, a.Family, a.Text)
+			if flagged(a) {
+				found[family]++
+				got++
+			} else if name != "u.txt" { // its misses stay unseen
+				t.Logf("%s: missed %s: %s", name, family, a.Text)
 			}
 		}
-		for _, f := range Families() {
-			if n[f.Name] > 0 {
-				t.Logf("%s %-12s %3d of %3d", set.file, f.Name, found[f.Name], n[f.Name])
-			}
+		if name != "u.txt" {
+			learned, hits = learned+all, hits+got
+			continue
 		}
-		t.Logf("%s: %d of %d", set.file, hits, all)
-		if row := regexp.MustCompile(fmt.Sprintf("(?m)^\\| `%s`.*\\| %.0f %% \\|$", set.file, 100*float64(hits)/float64(all))); !row.Match(page) {
-			t.Errorf("docs/immunity.md has another rate of %s today than %d of %d", set.file, hits, all)
+		for _, family := range slices.Sorted(maps.Keys(n)) {
+			row(family, found[family], n[family])
 		}
-		if hits*100 < set.least*all {
-			t.Errorf("%s: fewer than %d %% are found", set.file, set.least)
+		row("all of `u.txt`", got, all)
+		if got*100 < 85*all {
+			t.Error("fewer than 85 % of u.txt are found")
 		}
+	}
+	row("sets that are learned from", hits, learned)
+	if hits*100 < 95*learned {
+		t.Error("fewer than 95 % of what is learned from are found")
 	}
 }
 
@@ -136,39 +154,46 @@ func TestBenignShort(t *testing.T) {
 	}
 }
 
-// TestBenignDocuments: honest documents, two in five about judging, prompts or attacks,
-// which no rule and no model was made with.
+// TestBenignDocuments: honest documents in nine languages, half of them about judging,
+// prompts or attacks. The models learn from those in documents, not from those in unseen.
 func TestBenignDocuments(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/documents/*.md")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no documents", err)
-	}
-	addressed, found := 0, 0
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	for _, tc := range []struct {
+		folder         string
+		addressed, any int // at most, in percent
+	}{{"documents", 2, 4}, {"unseen", 10, 15}} {
+		files, err := filepath.Glob("testdata/" + tc.folder + "/*.md")
+		if err != nil || len(files) == 0 {
+			t.Fatal("no documents", err)
 		}
-		doc, err := document.Read(t.Context(), "a.md", data, document.Options{})
-		if err != nil {
-			t.Fatal(err)
+		addressed, found := 0, 0
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			doc, err := document.Read(t.Context(), "a.md", data, document.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			speaks := false
+			for _, w := range doc.Warnings {
+				speaks = speaks || w.Kind.SpeaksToJudges()
+				if tc.folder != "unseen" {
+					t.Logf("%s: %s: %s", filepath.Base(file), w.Kind, w.Excerpt)
+				}
+			}
+			if speaks {
+				addressed++
+			}
+			if len(doc.Warnings) > 0 {
+				found++
+			}
 		}
-		speaks := false
-		for _, w := range doc.Warnings {
-			speaks = speaks || w.Kind.SpeaksToJudges()
-			t.Logf("%s: %s: %s", filepath.Base(file), w.Kind, w.Excerpt)
+		t.Logf("%s: of %d honest documents %d address judges, %d have a finding", tc.folder, len(files), addressed, found)
+		if addressed*100 > tc.addressed*len(files) || found*100 > tc.any*len(files) {
+			t.Errorf("%s: more than %d %% are said to address judges, or more than %d %% have a finding", tc.folder, tc.addressed, tc.any)
 		}
-		if speaks {
-			addressed++
-		}
-		if len(doc.Warnings) > 0 {
-			found++
-		}
-	}
-	t.Logf("of %d honest documents %d address judges, %d have a finding", len(files), addressed, found)
-	if addressed*100 > 4*len(files) || found*100 > 5*len(files) {
-		t.Error("more than 4 % are said to address judges, or more than 5 % have a finding")
 	}
 }
 

@@ -1,14 +1,44 @@
-"""Writes background-en.txt and -zh.txt, sentences of the documentation in unpacked Debian
-packages, and honest-collected-en.txt and -zh.txt, sentences of news, editorials and
-reviews. Usage: background.py PACKAGES OUT"""
+"""Writes background.txt, sentences of the documentation in unpacked Debian packages, and
+honest-collected.txt, sentences of news, editorials, reviews and dialogues. Usage: background.py
+PACKAGES OUT"""
 
+import gettext
 import gzip
 import html
 import os
 import re
 import sys
+import zlib
 
 HAN = re.compile("[\u4e00-\u9fff]")
+MESSAGES = re.compile("/wesnoth/.*/(de|es|fr|ja|ko|pt_BR|ru)/")  # the dialogues of a game
+OTHER = 10_000  # sentences of documentation, about, of other languages than English and Chinese
+JOINING = {  # words by which a language is known
+    "de": "der die das und nicht ist mit ein eine zu werden sie den von für auf",
+    "es": "el la los las que una para con por del se este esta como puede",
+    "fr": "le les des est une pour que dans avec sur ce cette vous ne pas",
+    "pt": "o os uma para com não que por do da em se este como você",
+    "ru": "и в не на что с для как это или по из к от",
+}
+JOINING = {language: set(words.split()) for language, words in JOINING.items()}
+
+
+def language(sentence):
+    """The language of a sentence; None: no language that is asked for."""
+    if re.search("[\u3040-\u30ff]", sentence):
+        return "ja"
+    if len(re.findall("[\uac00-\ud7a3]", sentence)) >= 4:
+        return "ko"
+    if len(HAN.findall(sentence)) >= 4:
+        return "zh"
+    words = re.findall(r"[^\W\d_]{1,}", sentence.lower())
+    if len(words) < 4:
+        return None
+    known = {code: sum(w in joining for w in words) for code, joining in JOINING.items()}
+    best = max(known, key=known.get)
+    if known[best] >= 3:
+        return best
+    return "en" if sentence.isascii() else None
 
 
 def plain(page):
@@ -29,6 +59,12 @@ def sentences(text):
             yield part
 
 
+def messages(path):
+    with open(path, "rb") as f:
+        found = gettext.GNUTranslations(f)._catalog.values()
+    return "\n\n".join(re.sub(r"<[^>]*>|\^\S+", " ", s) for s in found if len(s) >= 30)
+
+
 def read(path):
     try:
         if path.endswith(".gz"):
@@ -41,7 +77,7 @@ def read(path):
 
 
 def main(packages, out):
-    found = {(kind, language): set() for kind in ("background", "honest-collected") for language in ("en", "zh")}
+    found = {"background": {}, "honest-collected": {}}
     for folder, _, names in os.walk(packages):
         for name in names:
             path = os.path.join(folder, name)
@@ -52,8 +88,11 @@ def main(packages, out):
                 text = plain(read(path))
             elif "/zh_CN/man" in folder:
                 text = manual(read(path))
-            elif folder.endswith("games/fortunes") and "." not in name:
+            elif "/games/fortunes" in folder and "." not in name:
                 text = read(path)
+            elif name.endswith(".mo") and MESSAGES.search(folder):
+                kind = "honest-collected"
+                text = messages(path)
             elif name.endswith("_GroundTruth.txt"):  # number, mood, sentence
                 kind = "honest-collected"
                 text = "\n\n".join(line.split("\t")[-1] for line in read(path).splitlines())
@@ -66,16 +105,15 @@ def main(packages, out):
             else:
                 continue
             for s in sentences(text):
-                if len(HAN.findall(s)) >= 4:
-                    if not re.search("[\u3040-\u30ff\uac00-\ud7a3]", s):
-                        found[kind, "zh"].add(s)
-                elif len(re.findall("[a-zA-Z]{2,}", s)) >= 4 and s.isascii():
-                    found[kind, "en"].add(s)
-    for (kind, language), lines in found.items():
-        lines = sorted(lines)
-        with open(os.path.join(out, f"{kind}-{language}.txt"), "w", encoding="utf-8") as f:
-            f.writelines(line + "\n" for line in lines)
-        print(kind, language, len(lines))
+                if code := language(s):
+                    found[kind].setdefault(code, set()).add(s)
+    for kind, languages in found.items():
+        with open(os.path.join(out, kind + ".txt"), "w", encoding="utf-8") as f:
+            for code, lines in sorted(languages.items()):
+                one_of = 1 if code in ("en", "zh") or kind != "background" else max(1, len(lines) // OTHER)
+                lines = [s for s in sorted(lines) if zlib.crc32(s.encode()) % one_of == 0]
+                f.writelines(line + "\n" for line in lines)
+                print(kind, code, len(lines))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes what the repository itself has: attacks-own.jsonl and honest-own-en.txt and -zh.txt.
+"""Writes what the repository itself has: attacks-own.jsonl and honest-own.txt.
 Usage: own.py OUT, in the root of the repository."""
 
 import glob
@@ -6,15 +6,14 @@ import json
 import re
 import sys
 
-HAN = re.compile("[\u4e00-\u9fff]")
-KEPT = ("q.txt", "heldout.txt", "s.txt")  # they measure the model
-WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel"}
-FAMILY = {"command": "command", "score": "score", "persuasion": "authority"}
+KEPT = ("u.txt",)  # it measures the models
+WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel", "reply"}
+FAMILY = {"command": "command", "score": "score", "persuasion": "authority", "reply": "reply"}
+DOCUMENTS = "internal/immunity/testdata/documents/*.md"
+QUOTED = re.compile(r"[\"“„«「『`][^\"“”»」』`]*[\"“”»」』`]|<\|[^|]*\|>")
+SHAPED = re.compile(r"[{}<>|\[\]]")  # a reply whose form is found, not its words
 OFTEN = 4  # what was written by hand
-
-
-def language(text):
-    return "zh" if HAN.search(text) else "en"
+OTHER = 10  # and in languages that have fewer texts
 
 
 def lines(pattern):
@@ -31,23 +30,25 @@ def attacks():
         for line in lines(pattern):
             if line.startswith("family "):
                 family = line.split()[1]
-            elif line and not line.startswith("#") and family in WORDING:
+            elif line and not line.startswith("#") and family in WORDING and not (family == "reply" and SHAPED.search(line)):
                 for _ in range(OFTEN):
-                    yield {"family": family, "lang": language(line), "text": line}
+                    yield {"family": family, "text": line}
     for line in lines("internal/immunity/testdata/[st]*.txt"):
         if not line.startswith("#"):
-            yield {"family": "command", "lang": language(line), "text": line}
-    for line in lines("bench/wording/texts/attacks-prose-*.txt"):
-        family, text = line.split("\t")
-        for _ in range(OFTEN):
-            yield {"family": family, "lang": language(text), "text": text}
+            yield {"family": "command", "text": line}
+    for path in sorted(glob.glob("bench/wording/texts/attacks-prose-*.txt")):
+        often = OFTEN if path.endswith(("-en.txt", "-zh.txt")) else OTHER
+        for line in lines(path):
+            family, text = line.split("\t")
+            for _ in range(often):
+                yield {"family": family, "text": text}
     for line in lines("bench/wording/texts/attacks-hints-*.txt"):
         family, text = line.split("\t")
-        yield {"family": family, "lang": language(text), "text": text}
+        yield {"family": family, "text": text}
     for line in lines("internal/document/scan/testdata/attacks.txt"):
         kind, text = line.split(": ", 1)
         for _ in range(OFTEN * OFTEN):
-            yield {"family": FAMILY[kind], "lang": language(text), "text": text}
+            yield {"family": FAMILY[kind], "text": text}
 
 
 def honest():
@@ -59,21 +60,30 @@ def honest():
             yield from [part] * OFTEN * OFTEN
 
 
+def parts():
+    """Sentences and lines of honest documents, without what they quote."""
+    for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "judges/**/*.md", "anchors/**/*.md", "scenes/**/*.*", DOCUMENTS):
+        for path in sorted(glob.glob(pattern, recursive=True)):
+            if path == "docs/immunity.md" or "adversarial" in path:
+                continue
+            with open(path, encoding="utf-8") as f:
+                text = f.read()
+                if pattern == DOCUMENTS:
+                    text = QUOTED.sub(" ", text)
+                for part in re.split(r"\n\s*\n|(?<=[.!?])\s+|(?<=[。！？；])|\n(?=\s*[-*|#\d])", text):
+                    if part := " ".join(re.sub(r"[*`#>|]+", " ", part).split()):
+                        yield part
+
+
 def main(out):
     with open(f"{out}/attacks-own.jsonl", "w", encoding="utf-8") as f:
         for attack in attacks():
             f.write(json.dumps(attack, ensure_ascii=False) + "\n")
-    files = {name: open(f"{out}/honest-own-{name}.txt", "w", encoding="utf-8") for name in ("en", "zh")}
-    for text in honest():
-        files[language(text)].write(text.replace("\n", " ") + "\n")
-    for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "judges/**/*.md", "anchors/**/*.md", "scenes/**/*.*"):
-        for path in sorted(glob.glob(pattern, recursive=True)):
-            if "immunity" in path or "adversarial" in path:
-                continue
-            with open(path, encoding="utf-8") as f:
-                for part in re.split(r"\n\s*\n|(?<=[.!?])\s+|(?<=[。！？；])|\n(?=\s*[-*|#\d])", f.read()):
-                    if part := " ".join(re.sub(r"[*`#>|]+", " ", part).split()):
-                        files[language(part)].write((part + "\n") * OFTEN)
+    with open(f"{out}/honest-own.txt", "w", encoding="utf-8") as f:
+        for text in honest():
+            f.write(text.replace("\n", " ") + "\n")
+        for part in parts():
+            f.write((part + "\n") * OFTEN)
 
 
 if __name__ == "__main__":

@@ -18,13 +18,13 @@ func (c *collector) disguised(s *sentence) {
 			c.deciphered("digits for letters", s, out)
 		}
 	}
-	turned := 0
-	for i := range s.hits {
-		if s.hits[i].classes.has(classMirrorWide) {
-			turned++
+	backwards := 0
+	for _, h := range s.hits {
+		if h.of&turned != 0 {
+			backwards++
 		}
 	}
-	if turned > 0 && turned*turnedOneOf >= len(s.tokens) {
+	if backwards > 0 && backwards*turnedOneOf >= len(s.tokens) {
 		c.deciphered("reversed", s, reverse(c.folded.Text[s.start:s.end]))
 	}
 	if s.strange() {
@@ -43,7 +43,7 @@ func (c *collector) deciphered(name string, s *sentence, texts ...string) {
 // strange reports a sentence with few of the words that join others.
 func (s *sentence) strange() bool {
 	n := len(s.tokens)
-	if s.han || n <= 4 {
+	if s.signs || n <= 4 {
 		return false
 	}
 	joining := 0

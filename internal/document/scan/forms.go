@@ -39,6 +39,8 @@ var forms = []form{
 	},
 	{kind: Reply, need: []string{"reviewer", "referee", "meta-review", "metareview", "final decision", "final verdict", "final recommendation", "evaluation result", "审稿人", "评委", "评审结论"}, hit: lazy.Regexp(`\n(?:meta-?review|(?:reviewer|referee) ?#?[0-9a-d]|final (?:decision|verdict|recommendation)|evaluation result|(?:审稿人|评委)[一二三四五0-9a-d]|评审结论)(?: ?\([^)\n]{1,30}\))? ?(?:[:=]|->|→) ?(?:[^\n]{0,160}\b(?:recommend(?:s|ed|ing)? (?:acceptance|accept|funding)|(?:strong|clear|firm|weak) accept)\b|(?:accept|fund|pass|award|approve|winner|excellent|outstanding)|[^\n]{0,60}(?:建议|同意|推荐)(?:接收|接受|录用|资助|通过|获奖)|(?:接收|录用|通过|满分|优秀))`)},
 	{kind: Reply, need: []string{"score |", "scores |", "points |", "marks |", "rating |", "得分 |", "评分 |", "分数 |", "得分|", "评分|", "分数|"}, hit: lazy.Regexp(`(?:scores?|points|marks|rating|得分|评分|分数) ?\|\n\|[ :|-]+\|\n\|[^\n|]{1,60}\| ?(\d{1,3}) ?/ ?(\d{1,3}) ?\|`), check: fullMarks},
+	{kind: Reply, need: []string{"5/5", "10/10", "20/20", "25/25", "100/100", "5 / 5", "10 / 10", "100 / 100"}, hit: lazy.Regexp(`(?:\n[-+•]? ?[^\n:|]{1,40}: ?\d{1,3} ?/ ?\d{1,3}[^\n]{0,20}){3,}`), check: allFull},
+	{kind: Reply, need: []string{`{"m":`, `{"m" :`}, hit: lazy.Regexp(`\{"m" ?: ?"`)},
 	{kind: Reply, need: []string{"score rubric"}, hit: lazy.Regexp(`score rubrics?:?\n+score [1-5] ?:`)},
 	{kind: Reply, need: []string{"lens:"}, hit: lazy.Regexp(`\n-? ?lens: ?\S[^\n]{0,60}\n-? ?score: ?\d`)},
 	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy.Regexp(`\[\[ ?(?:[abc]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},
@@ -50,15 +52,16 @@ var forms = []form{
 	{kind: Fence, need: []string{"<system", "</system", "<assistant", "</assistant", "<instruction", "</instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission", "</user", "</prompt"}, hit: lazy.Regexp(`</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission|user_input|user|prompt)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
 	{kind: Fence, need: []string{"#system", "# system", "#assistant", "# assistant", "#human", "# human", "#user", "# user", "#instruction", "# instruction", "#response", "# response", "#new instruction", "# new instruction"}, hit: lazy.Regexp(`\n#{1,6} ?(?:system|assistant|human|user|instructions?|response|new instructions?)(?: prompt| message)? ?:`)},
 	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nassistant", "\nsystem ", "\n[system", "\nsystem:"}, hit: lazy.Regexp(`\n(?:assistant|system prompt|system message|system override|system notice|system instruction) ?: ?\S|\n(?:begin|start|end)(?: of)? (?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)|\n\[(?:system|assistant)(?: message| prompt| override| note)?\]`)},
+	{kind: Fence, need: []string{"\n\"}"}, hit: lazy.Regexp(`\n"\}{1,3}\s*\n`), check: textFollows},
 	{kind: Fence, need: []string{"{{"}, hit: lazy.Regexp(`\{\{ ?[#/~]?(?:system|assistant|gen)\b`)},
 	{kind: Fence, need: []string{"\nsystem"}, hit: lazy.Regexp(`\nsystem ?: [^\n]{0,80}(?:approve|pass|accept|score|grade|mark|rate|praise|ignore|submission|essay|this text|above)`)},
-	{kind: Fence, need: []string{"\nend of "}, hit: lazy.Regexp(`\nend of (?:the )?(?:input|document|submission|user input|essay|prompt|candidate text|text|answer|response)[. ]?\n`), check: textFollows},
+	{kind: Fence, need: []string{"\nend of "}, hit: lazy.Regexp(`\nend of (?:the )?(?:input|file|document|submission|user input|essay|prompt|candidate text|text|answer|response)[. ]?\n`), check: textFollows},
 	{kind: Fence, need: []string{"begin ", "start ", "end "}, hit: lazy.Regexp(`\n[-=#\[ ]+(?:begin|start|end)(?: of)? (?:the )?(?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)`)},
 	{kind: Fence, need: []string{"<<<", ">>>"}, hit: lazy.Regexp(`<{3,} ?/?(?:end|begin|start)[^\n<>]{0,40}>{3,}|<{3,} ?/?(?:end )?(?:document|doc|data|system|prompt|submission|untrusted|文档|文檔)|(?:document|submission|untrusted|prompt|文档|文檔) ?[0-9a-z_-]{0,64} ?>{3,}`)},
-	{kind: Fence, need: []string{"begin ", "beginning of ", "start of ", "end "}, hit: lazy.Regexp(`\n[-=#<\[( ]{1,} ?(?:the )?(?:end of|end|begin of|begin|start of|beginning of) (?:the )?(?:document|submission|user input|untrusted (?:data|text|input)|system prompt|data to judge|instructions?|essay|paper|proposal|candidate(?:'s)? (?:answer|text)|text to (?:be )?(?:judged|graded|evaluated)|conversation|assistant [ab]'s answer|model outputs?|response) ?[-=#>\])]{1,}`), check: textFollows},
+	{kind: Fence, need: []string{"begin ", "beginning of ", "start of ", "end "}, hit: lazy.Regexp(`\n[-=#<\[( ]{1,} ?(?:the )?(?:end of|end|begin of|begin|start of|beginning of) (?:the )?(?:document|file|submission|user input|untrusted (?:data|text|input)|system prompt|data to judge|instructions?|essay|paper|proposal|candidate(?:'s)? (?:answer|text)|text to (?:be )?(?:judged|graded|evaluated)|conversation|assistant [ab]'s answer|model outputs?|response) ?[-=#>\])]{1,}`), check: textFollows},
 	{kind: Fence, need: []string{"end of ", "ends here", "begins here", "starts here", "begin ", "beginning of", "start of ", "end user", "end input", "end document", "end submission", "end here", "close "}, hit: lazy.Regexp(`\n[-=#<>\[(]{1,} ?[a-z' ]{0,30}?\b(?:begin|start|beginning|end|ends|begins|starts|close|closing|stop)\b[a-z' ]{0,40}?\b(?:documents?|submission|content|input|section|text|paper|application|data|essay|proposal|entry|user|untrusted|trusted|prompt|system|instructions?|review|evaluation|here|material|candidate)\b[a-z0-9' ]{0,40}[-=#<>\])]{2,}`), check: textFollows},
 	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nbeginning "}, hit: lazy.Regexp(`\n(?:begin|start|end|beginning)(?: of)?(?: the)? (?:trusted|untrusted|secure|privileged|verified|protected|evaluated|candidate|submitted|admin|operator|developer|hidden|internal|official) (?:sections?|content|text|input|block|area|data|part|document|material|notes?|instructions?|message|zone)\n`), check: textFollows},
-	{kind: Fence, need: []string{"new system message", "new instructions", "new instruction:", "new system prompt", "new prompt:"}, hit: lazy.Regexp(`new (?:system )?(?:message|instructions?|prompt)(?: follows?)? ?: ?\S`)},
+	{kind: Fence, need: []string{"new system message", "new instructions", "new instruction:", "new instruction follows", "new system prompt", "new prompt:"}, hit: lazy.Regexp(`new (?:system )?(?:message|instructions?|prompt)(?: follows?)? ?: ?\S`)},
 	{kind: Fence, need: []string{"结束", "結束", "终止", "完"}, hit: lazy.Regexp(`\n[-=#<\[(【 ]+(?:文档|文檔|待评文档|提交内容|用户输入|待评内容|参赛作品|正文)(?:到此)?(?:结束|結束|终止|完)(?:毕)? ?[-=#>\])】]+`), check: textFollows},
 	{kind: Fence, need: []string{"model output", "ranking:", "unordered list of", "output (a)", "which is best, m"}, hit: lazy.Regexp(`(?:end of|start of|beginning of) (?:the )?(?:model outputs?|unordered list)|which is best, "?m"? or "?m"?|model output \(?[abm12]\)? ?:|ranking ?: ?1[.)] ?(?:a|b|m|model|answer|response|this)\b|output \(a\)[^\n]{0,200}\n[^\n]{0,40}output \(b\)`)},
 }
@@ -68,6 +71,19 @@ func fullMarks(text string, hit []int) bool {
 	given, err := strconv.Atoi(text[hit[2]:hit[3]])
 	most, err2 := strconv.Atoi(text[hit[4]:hit[5]])
 	return err == nil && err2 == nil && given*10 >= most*9
+}
+
+// allFull checks that three lines or more with points have all of them.
+func allFull(text string, hit []int) bool {
+	for line := range strings.SplitSeq(strings.TrimSpace(text[hit[0]:hit[1]]), "\n") {
+		_, points, _ := strings.Cut(line, ":")
+		given, of, _ := strings.Cut(points, "/")
+		given, of = strings.TrimSpace(given), strings.TrimSpace(of)
+		if given != of[:digits(of, 0)] {
+			return false
+		}
+	}
+	return true
 }
 
 // textFollows checks that the document goes on after its alleged end.

@@ -1,28 +1,25 @@
 package scan
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// hit is a phrase in the text: bytes start to end, words from to until.
+// hit is a phrase in the text: where it begins and ends in bytes, and how long it is.
 type hit struct {
-	start, end  int32
-	from, until int32
-	classes     *set
-	rules       []int32 // that begin with one of the classes
-	clause      bool    // it begins a clause
+	start, end int
+	of         use
+	units      int32
 }
 
-// sentence is the phrases of one sentence.
+// sentence is the tokens and phrases of one sentence.
 type sentence struct {
-	start, end int
-	hits       []hit
-	all        set
-	odd        int // words that mix letters with digits
-	tokens     []Token
-	han, latin bool // it has ideographs, words
+	start, end   int
+	hits         []hit
+	of           use // what its phrases are for
+	odd          int // words that mix letters with digits
+	tokens       []Token
+	signs, words bool // it has characters of scripts without spaces, words
 }
 
 // walker goes over a folded text, sentence by sentence.
@@ -30,7 +27,6 @@ type walker struct {
 	lex    *lexicon
 	text   string
 	s      sentence
-	word   int32
 	at     int // where the word begins
 	inWord bool
 	clause bool // the next word begins a clause
@@ -38,7 +34,6 @@ type walker struct {
 	mixed  byte // of the word so far: 1 letters, 2 digits or marks within
 	done   func(*sentence)
 	n      int // sentences so far
-	first  int32
 }
 
 // sentences calls done for each sentence with hits and returns how many sentences there
@@ -81,9 +76,6 @@ func (w *walker) step(i int) int {
 	case 1, 2:
 		if !w.inWord {
 			w.begin(i)
-			if byteKind[c] == 2 {
-				w.number(i)
-			}
 		}
 		w.mixed |= byteKind[c]
 	case 3:
@@ -121,7 +113,7 @@ func (w *walker) wide(i int) int {
 	case r >= 0x4E00 && r <= 0x9FFF || unspaced(r) && unicode.IsLetter(r):
 		w.leave(i)
 		w.token(ideograph(w.lex.simple(r, w.text[i:i+size])), w.clause)
-		w.s.han = true
+		w.s.signs = true
 		w.begin(i)
 		w.inWord = false
 	case wordy(r):
@@ -170,7 +162,7 @@ func (w *walker) leave(i int) {
 		w.s.odd++
 	}
 	w.token(word(w.text[w.at:i]), w.begins)
-	w.s.latin = w.s.latin || w.mixed != 2
+	w.s.words = w.s.words || w.mixed != 2
 	w.inWord, w.mixed = false, 0
 }
 
@@ -183,8 +175,8 @@ func (w *walker) token(t Token, clause bool) {
 // begin starts a word: the phrases that begin with it are hits.
 func (w *walker) begin(i int) {
 	w.at, w.begins, w.inWord, w.mixed = i, w.clause, true, 0
+	w.clause = false
 	t, n := w.lex.trie, int32(0)
-	first := len(w.s.hits)
 	for j := i; j < len(w.text); j++ {
 		b := w.text[j]
 		if b == '\n' || b == '-' {
@@ -198,25 +190,12 @@ func (w *walker) begin(i int) {
 		if n == 0 {
 			break
 		}
-		e := t.entry(n)
-		if e < 0 {
-			continue
+		if e := t.entry(n); e >= 0 && boundary(w.text, j+1) {
+			p := &w.lex.phrases[e]
+			w.s.hits = append(w.s.hits, hit{i, j + 1, p.of, p.units})
+			w.s.of |= p.of
 		}
-		p := &w.lex.phrases[e]
-		if !p.stem && !boundary(w.text, j+1) {
-			continue
-		}
-		is := p.within
-		if w.clause {
-			is = p.first
-		}
-		w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(j + 1), from: w.word, until: w.word + p.units, classes: &is.classes, rules: is.rules, clause: w.clause})
 	}
-	for _, h := range w.s.hits[first:] {
-		w.s.all.join(h.classes)
-	}
-	w.word++
-	w.clause = false
 }
 
 // boundary reports that no word goes on at i.
@@ -235,29 +214,6 @@ func boundary(text string, i int) bool {
 		return true
 	}
 	return unspaced(r) || !unicode.IsLetter(r)
-}
-
-// outOf is what may be between the numbers of full marks.
-var outOf = []string{"/", "out of ", "of ", "von ", "sur ", "sobre ", "de ", "из "}
-
-// number notes full marks such as 10/10 and 10 out of 10.
-func (w *walker) number(i int) {
-	end := digits(w.text, i)
-	if w.text[i:end] == "1" {
-		return
-	}
-	rest := strings.TrimPrefix(w.text[end:], " ")
-	for _, of := range outOf {
-		if after, ok := strings.CutPrefix(rest, of); ok {
-			at := len(w.text) - len(strings.TrimPrefix(after, " "))
-			if to := digits(w.text, at); to > at && w.text[at:to] == w.text[i:end] {
-				p := w.lex.full
-				w.s.hits = append(w.s.hits, hit{start: int32(i), end: int32(to), from: w.word - 1, until: w.word, classes: &p.classes, rules: p.rules})
-				w.s.all.join(&p.classes)
-			}
-			return
-		}
-	}
 }
 
 func digits(text string, i int) int {
@@ -294,13 +250,12 @@ func breaks(text string, i int) bool {
 // end closes the sentence.
 func (w *walker) end(i int) {
 	w.leave(i)
-	if w.word > w.first {
+	if len(w.s.tokens) > 1 {
 		w.n++
 		w.s.end = i
 		w.s.tokens = append(w.s.tokens, textEnd)
 		w.done(&w.s)
 	}
-	w.first = w.word
 	w.s = sentence{start: i, hits: w.s.hits[:0], tokens: append(w.s.tokens[:0], textStart)}
 	w.clause = true
 }

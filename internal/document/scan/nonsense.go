@@ -74,7 +74,7 @@ func (c *collector) opener(line string, last bool) bool {
 }
 
 // openerLine is a last line that announces an answer, in the words of models.
-var openerLine = lazy.Regexp(`^(?:(?:okay|ok|sure|so|first|now|alright|right|well)[,.!]? )?(?:let'?s|let us|let me|i will|i'll|we will) (?:now |first |carefully )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed)\b[^.]*$|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步)|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$|^(?:首先|好的|好)[,，]?[^。]{0,6}(?:需要|要|来)(?:弄清|理解|明确|看看|分析)[^。]{0,16}$|^第[一1]步$|^(?:sure|certainly|of course|absolutely|great question|okay|ok)[,.!] (?:here|below|i'?d|i can|let|happy|the)\b[^.]*$`)
+var openerLine = lazy.Regexp(`^(?:(?:okay|ok|sure|so|first|now|alright|right|well)[,.!]? )?(?:let'?s|let us|let me|i will|i'll|we will) (?:now |first |carefully )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed)\b[^.]*$|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^(?:the|here is the|here's the|my|below is the) (?:reasoning|solution|analysis|explanation|thought process|evaluation)\b[^.]{0,30}$|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步|想一想|想想|看看)|^(?:下面|以下|现在)[^。]{0,6}(?:推理|解答|分析|思考|解题)[^。]{0,8}$|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$|^(?:首先|好的|好)[,，]?[^。]{0,6}(?:需要|要|来)(?:弄清|理解|明确|看看|分析)[^。]{0,16}$|^第[一1]步$|^(?:sure|certainly|of course|absolutely|great question|okay|ok)[,.!] (?:here|below|i'?d|i can|let|happy|the)\b[^.]*$`)
 
 var (
 	oddMarks  = lazy.Regexp(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}|/{3,}|\p{L};\p{L}|\p{Han}_|_\p{Han}|\p{L}_\p{L}+\p{Lu}\p{Ll}|[\p{Latin}\p{Han}][\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}]|[\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}][\p{Latin}\p{Han}\d]`)
@@ -127,18 +127,18 @@ func (c *collector) praiseOnly(text string) bool {
 	if strings.ContainsAny(folded, ",:;|、") {
 		return false
 	}
-	praise, covered := 0, int32(0)
+	praising, covered := 0, int32(0)
 	c.lex.sentences(folded, func(s *sentence) {
-		last := int32(-1)
+		last := -1
 		for _, h := range s.hits {
-			if h.classes.meets(&c.lex.gloss) && h.start >= last {
-				praise++
-				covered += h.until - h.from
+			if h.of&praise != 0 && h.start >= last {
+				praising++
+				covered += h.units
 				last = h.end
 			}
 		}
 	})
-	return praise >= 4 && covered*10 >= unitsOf(folded)*6
+	return praising >= 4 && covered*10 >= unitsOf(folded)*6
 }
 
 // wordSalad reports a line of at least five words without a mark and without a word that

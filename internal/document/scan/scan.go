@@ -1,6 +1,6 @@
 // Package scan finds what in a text is meant for its judges: instructions, requests for
 // a score, persuasion, imitated replies and prompts, and text without sense. What counts
-// is data: weights of words in wording, and one file of rules per language in lang. It is
+// is data: weights of words in wording, and lists of words per language in lang. It is
 // pure and calls no language model.
 package scan
 
@@ -56,7 +56,7 @@ func Text(text string) []Finding {
 // plain scans a decoded text for what speaks to judges, and for nothing else.
 func plain(text, encoding string) []Finding {
 	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true, turned: encoding == "reversed"}
-	if !c.turned {
+	if !c.turned && encoding != joinedWords { // program code has joined words
 		c.lean = decodedLean
 	}
 	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
@@ -86,24 +86,7 @@ const maxFindings = 1000
 const maxDecoded = 2000
 
 func (c *collector) sentence(s *sentence) {
-	some, weak := false, len(c.weak)
-	c.lex.apply(s, func(r *rule, start, end int) {
-		some = true
-		switch {
-		case c.found[r.kind] >= maxFindings || c.mentioned(start, end):
-		case !r.weak && !c.cited(start, end):
-			c.add(r.kind, start, end)
-			c.weak = c.weak[:weak]
-		case !r.weak && len(c.weak) == weak: // an article about attacks quotes them, too
-			c.weak = append(c.weak, weakFinding{r.kind, start, end, 0})
-		case len(c.weak) == weak && weak <= maxFindings && !c.cited(start, end):
-			c.weak = append(c.weak, weakFinding{r.kind, start, end, 0})
-		}
-	})
-	if !some {
-		some = c.worded(s)
-	}
-	if !some && s.all.meets(&c.lex.core) {
+	if !c.worded(s) && s.of&judging != 0 {
 		c.about++
 	}
 	if !c.decoded {
@@ -116,7 +99,7 @@ func (c *collector) worded(s *sentence) bool {
 	start, end := s.start, s.end
 	text := c.folded.Text[start:end]
 	lean := c.lean
-	if source := c.folded.Origin(end) - c.folded.Origin(start); !s.han && source*4 > (end-start)*5 {
+	if source := c.folded.Origin(end) - c.folded.Origin(start); source*4 > (end-start)*5 && !strings.ContainsFunc(text, wideLetter) {
 		lean = decodedLean // letters of other scripts stand for Latin ones
 	}
 	kind, sum := s.wording(lean)
@@ -134,13 +117,15 @@ func (c *collector) worded(s *sentence) bool {
 	return true
 }
 
+// wideLetter reports a letter that is no Latin one after folding.
+func wideLetter(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) }
+
 var quotation = lazy.Regexp(`"[^"]*"`)
 
-// quotes reports a sentence that names a quotation in it as an example, and says nothing
-// to judges itself.
+// quotes reports a sentence with a quotation in it that says nothing to judges itself.
 func (c *collector) quotes(start, end int) bool {
 	text := c.folded.Text[start:end]
-	if !strings.Contains(text, `"`) || !c.names(c.folded.Text[runeAt(c.folded.Text, start-mentionBytes):end]) {
+	if !quotation().MatchString(text) {
 		return false
 	}
 	says := false
@@ -156,36 +141,41 @@ func (c *collector) names(text string) bool {
 	return slices.ContainsFunc(c.lex.mention, func(m string) bool { return strings.Contains(text, m) })
 }
 
-// weakFinding is what a weak rule found in the folded text.
+// weakFinding is a sentence of the folded text that counts only in a document that is not
+// about judging.
 type weakFinding struct {
 	kind       Kind
 	start, end int
-	sum        int // of its weights; 0: a rule found it
+	sum        int // of its weights
 }
 
 // Documents about judging, such as rubrics, have more such sentences.
 const (
 	aboutOneOf = 8 // at most one of so many sentences is about judging
-	weakOneOf  = 3 // and one of so many is what weak rules find,
-	weakFew    = 3 // if there are more than so few
+	weakOneOf  = 3 // and one of so many is a weak finding, or
+	weakFew    = 3 // at most so few are
 
 	littleText   = 12  // sentences: one in so few says little about a document
 	fewSentences = 200 // sentences of a short document
 	aboutSum     = 40  // what a sum must exceed if just as many are about judging as may be
+	manySum      = 30  // and how much more it must have if more findings are weak
 )
 
-// weighed keeps what weak rules found in a document of n sentences that is not about
-// judging itself.
+// weighed keeps the weak findings of a document of n sentences that is not about judging
+// itself.
 func (c *collector) weighed(n int) {
 	about, of := c.about*aboutOneOf, max(n, littleText)
-	if about > of || len(c.weak) > weakFew && len(c.weak)*weakOneOf > n {
+	if about > of {
 		return
 	}
 	// The more sentences, the more of them are like words to judges by chance, and the more
 	// so, the more are about judging.
 	chance := int(wordingScale*math.Log(max(1, float64(n)/fewSentences))) + aboutSum*about/of
+	if len(c.weak) > weakFew && len(c.weak)*weakOneOf > n {
+		chance += manySum
+	}
 	for _, w := range c.weak {
-		if w.sum == 0 || w.sum > chance {
+		if w.sum > chance {
 			c.add(w.kind, w.start, w.end)
 		}
 	}

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -82,11 +83,15 @@ func setApart(word string) (string, int) {
 	return strings.Join(strings.FieldsFunc(word, func(r rune) bool { return !wordy(r) }), ""), n
 }
 
-// Least lengths of words in one: bytes in all, and words.
+// Least lengths of words in one: letters of those with a sign between them, letters of those
+// without one, and words. Compounds of other languages are shorter.
 const (
-	minJoined = 16
-	fewJoined = 4
+	minJoined   = 16
+	minUnbroken = 24
+	fewJoined   = 4
 )
+
+const joinedWords = "joined words"
 
 // joined finds a sentence without blanks: with a sign between its words, or with none.
 func (c *collector) joined(start, end int) {
@@ -97,10 +102,15 @@ func (c *collector) joined(start, end int) {
 	parts := strings.FieldsFunc(word, func(r rune) bool { return !wordy(r) })
 	switch {
 	case len(parts) >= fewJoined:
-		c.decode("joined words", start, end, strings.Join(parts, " "))
-	case len(parts) == 1 && len(parts[0]) >= minJoined:
-		c.decode("joined words", start, end, c.lex.segment(parts[0]))
+		c.decode(joinedWords, start, end, strings.Join(parts, " "))
+	case len(parts) == 1 && utf8.RuneCountInString(parts[0]) >= minUnbroken && !innerCapital(parts[0]):
+		c.decode(joinedWords, start, end, c.lex.segment(parts[0]))
 	}
+}
+
+// innerCapital reports a name of program code, such as TestOfAll.
+func innerCapital(word string) bool {
+	return strings.ToUpper(word) != word && strings.ContainsFunc(word[1:], unicode.IsUpper)
 }
 
 // apart notes letters set apart whose words speak to judges.

@@ -9,35 +9,34 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf8"
 )
 
-// wordingFiles has a linear model for each language, which bench/wording computes and
-// compresses: lines '(bias) B B B' and 'FEATURE W W W', the weights of a feature for each
-// of wordingKinds.
+// wordingFiles has two linear models, of scripts with words and of characters, which
+// bench/wording computes and compresses: lines '(bias) B B …' and 'FEATURE W W …', the
+// weights of a feature for each of wordingKinds.
 //
 //go:embed wording
 var wordingFiles embed.FS
 
 // wordingKinds are the kinds that the models tell apart, in the order of their weights.
-var wordingKinds = [3]Kind{Command, Score, Persuasion}
+var wordingKinds = [...]Kind{Command, Score, Persuasion, Reply}
 
 type weights [len(wordingKinds)]int32
 
-// wording is the model of one language, by the keys of features.
+// wording is one model, by the keys of features.
 type wording struct {
 	bias     weights
 	features map[uint64]weights
-	some     [1 << 14]uint64 // a bit for the high bits of each key: most features have no weight
+	some     [1 << 16]uint64 // a bit for the high bits of each key: most features have no weight
 }
 
 var (
-	latinWording = sync.OnceValue(func() *wording { return loadWording("en") })
-	hanWording   = sync.OnceValue(func() *wording { return loadWording("zh") })
+	wordModel      = sync.OnceValue(func() *wording { return loadWording("words") })
+	characterModel = sync.OnceValue(func() *wording { return loadWording("characters") })
 )
 
-func loadWording(language string) *wording {
-	name := "wording/" + language + ".txt.gz"
+func loadWording(script string) *wording {
+	name := "wording/" + script + ".txt.gz"
 	file, err := wordingFiles.Open(name)
 	if err != nil {
 		panic(err)
@@ -53,7 +52,7 @@ func loadWording(language string) *wording {
 		fields := strings.Split(line, "\t")
 		var of weights
 		if len(fields) != 1+len(of) {
-			panic(fmt.Errorf("%s: not four fields: %q", name, line))
+			panic(fmt.Errorf("%s: not %d fields: %q", name, 1+len(of), line))
 		}
 		for i := range of {
 			n, err := strconv.ParseInt(fields[i+1], 10, 32)
@@ -68,7 +67,7 @@ func loadWording(language string) *wording {
 		}
 		key := featureKey(fields[0])
 		w.features[key] = of
-		w.some[key>>50] |= 1 << (key >> 44 & 63)
+		w.some[key>>48] |= 1 << (key >> 42 & 63)
 	}
 	if err := lines.Err(); err != nil {
 		panic(fmt.Errorf("%s: %w", name, err))
@@ -86,7 +85,7 @@ const wordingScale = 20
 const sureSum = 100
 
 // turnedSum is one that honest sentences do not reach if they are read backwards.
-const turnedSum = 60
+const turnedSum = 40
 
 // decodedLean is what a disguise adds to the sum of its sentence: few honest texts are in one.
 const decodedLean = 40
@@ -94,11 +93,11 @@ const decodedLean = 40
 // wording returns what a sentence is by its wording, and the sum of its weights and lean; ""
 // is nothing. A sentence in two scripts is read by both models.
 func (s *sentence) wording(lean int32) (kind Kind, sum int) {
-	if s.latin {
-		kind, sum = latinWording().kind(s.tokens, lean)
+	if s.words {
+		kind, sum = wordModel().kind(s.tokens, lean)
 	}
-	if s.han {
-		if k, n := hanWording().kind(s.tokens, lean); n > sum {
+	if s.signs {
+		if k, n := characterModel().kind(s.tokens, lean); n > sum {
 			kind, sum = k, n
 		}
 	}
@@ -121,7 +120,7 @@ func (w *wording) kind(tokens []Token, lean int32) (Kind, int) {
 			end()
 		}
 		Features(tokens, i, func(key uint64, _ int) {
-			if w.some[key>>50]&(1<<(key>>44&63)) == 0 {
+			if w.some[key>>48]&(1<<(key>>42&63)) == 0 {
 				return
 			}
 			if of, ok := w.features[key]; ok {
@@ -155,8 +154,8 @@ type Token struct {
 
 var textStart, textEnd, clauseStart = token("^"), token("$"), token(",")
 
-// stemBytes is how many letters of a word its stem has.
-const stemBytes = 4
+// stemLetters is how many letters of a word its stem has.
+const stemLetters = 4
 
 // word is the token of a word. All numbers are "#", except 5, 10 and 100, which are full
 // marks on most scales.
@@ -180,8 +179,12 @@ func ideograph(text string) Token {
 
 // stem returns the first letters of a longer word.
 func stem(text string) string {
-	if len(text) > stemBytes && utf8.RuneStart(text[stemBytes]) {
-		return text[:stemBytes]
+	n := 0
+	for i := range text {
+		if n == stemLetters {
+			return text[:i]
+		}
+		n++
 	}
 	return text
 }
@@ -189,18 +192,11 @@ func stem(text string) string {
 // conjunction reports a word that begins a clause without a comma before it.
 func conjunction(word string) bool {
 	switch word {
-	case "and", "so", "but", "because", "while", "which", "since", "therefore":
+	case "and", "so", "but", "because", "while", "which", "since", "therefore",
+		"und", "aber", "weil", "et", "mais", "car", "y", "pero", "porque", "e", "mas", "и":
 		return true
 	}
 	return false
-}
-
-// simple returns the simplified form of the character r that a text has.
-func (l *lexicon) simple(r rune, text string) string {
-	if r <= 0xFFFF && l.simplified[r] != 0 {
-		return string(l.simplified[r])
-	}
-	return text
 }
 
 // FNV-1a, 64 bits.
