@@ -90,7 +90,7 @@ func (x *Index) sameBlock(i int) bool {
 		i++
 	}
 	gap := x.text[x.folded.Origin(p):x.folded.Origin(i)]
-	if strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") {
+	if strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") || blockTag.MatchString(gap) {
 		return false
 	}
 	line := strings.LastIndexByte(gap, '\n')

@@ -14,8 +14,8 @@ import (
 // width (full and half), case, the forms of quotation marks and dashes, runs of
 // blanks and line breaks, blanks beside ideographs, hyphens inside words (at
 // line ends too), zero-width characters, ligatures and compatibility
-// ideographs, and Markdown's emphasis, headings, bullets, quotes, tables and
-// link targets. Traditional and simplified characters stay apart.
+// ideographs, Markdown's emphasis, headings, bullets, quotes, tables, escapes and
+// link targets, and HTML's entities and plain tags. Traditional and simplified characters stay apart.
 //
 // Nothing that could change a number is dropped: a mark before a number stays
 // (as • or >), superscripts stay what they are, blanks between digits stay,
@@ -44,7 +44,7 @@ type folder struct {
 	lineStart bool
 	space     bool // a blank waits to be written
 	spaceAt   int
-	linkEnd   int // offset of the ] of the link that is open, 0 for none
+	linkEnd   int // offset of the ] or > of the last link
 }
 
 // step folds what is at i and returns where the next thing starts.
@@ -56,6 +56,9 @@ func (f *folder) step(i int) int {
 		}
 	}
 	r, size := utf8.DecodeRuneInString(f.src[i:])
+	if r == '&' || r == '\\' {
+		r, size = char(f.src[i:])
+	}
 	end := i + size
 	switch {
 	case r >= 0x4E00 && r <= 0x9FFF, // most characters, first
@@ -64,8 +67,10 @@ func (f *folder) step(i int) int {
 	case strings.ContainsRune("\n\r\u0085\u2028\u2029", r):
 		f.blank(i)
 		f.lineStart = true
-	case r <= ' ' || r == 0x7f || r == '|' || unicode.IsSpace(r):
+	case r <= ' ' || r == 0x7f || r == '|' || r == '｜' || unicode.IsSpace(r):
 		f.blank(i)
+	case r == 0xAD: // a soft hyphen
+		return max(end, f.wordGoesOn(end))
 	case isInvisible(r):
 	case isHan(r) && !isCompat(r):
 		f.put(r, i)
@@ -78,9 +83,15 @@ func (f *folder) step(i int) int {
 // visible folds a character that is neither a blank nor an ideograph, and returns
 // where the next thing starts.
 func (f *folder) visible(i int, r rune, end int) int {
-	if r >= utf8.RuneSelf || isAlnum(r) {
+	literal := end-i == utf8.RuneLen(r) // no entity or escape
+	if literal && (r >= utf8.RuneSelf || isAlnum(r)) {
 		if marked := f.compose(i, end); marked > 0 {
 			return marked
+		}
+	}
+	if literal && r == '<' {
+		if n := f.markup(i); n > i {
+			return n
 		}
 	}
 	narrow := r
@@ -88,13 +99,13 @@ func (f *folder) visible(i int, r rune, end int) int {
 		narrow -= 0xFEE0
 	}
 	switch {
-	case r == '*' || r == '_' || r == '`':
-		return f.emphasis(i, byte(r))
-	case r == '[' && f.linkEnd == 0 && f.openLink(i):
-	case r == '!' && f.linkEnd == 0 && strings.HasPrefix(f.src[end:], "[") && f.openLink(end):
+	case f.src[i] != '&' && (r == '*' || r == '_' || r == '`'):
+		return f.emphasis(i, end, byte(r))
+	case r == '>' && f.linkEnd == i && i > 0: // of an autolink
+	case literal && r == '[' && f.linkEnd <= i && f.openLink(i):
+	case literal && r == '!' && f.linkEnd <= i && strings.HasPrefix(f.src[end:], "[") && f.openLink(end):
 		return end + 1
 	case r == ']' && f.linkEnd == i && i > 0:
-		f.linkEnd = 0
 		return i + strings.IndexByte(f.src[i:], ')') + 1
 	case strings.ContainsRune("-\u2010\u2011–﹣", narrow):
 		return f.dash(i, end, true)
@@ -209,21 +220,8 @@ func (f *folder) hanStop(end int) bool {
 // a number. A hyphen inside a word is left out, also if the word is broken
 // over two lines.
 func (f *folder) dash(i, next int, hyphen bool) int {
-	if hyphen && !f.space && isWordLetter(f.last) {
-		n := next
-		for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\r' || f.src[n] == '\t') {
-			n++
-		}
-		if n < len(f.src) && f.src[n] == '\n' {
-			for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\n' && f.src[n-1] != '\n') {
-				n++
-			}
-		} else {
-			n = next
-		}
-		if isWordLetter(firstRune(f.src[n:])) {
-			return n
-		}
+	if n := f.wordGoesOn(next); hyphen && n > 0 {
+		return n
 	}
 	if f.last != '-' || startsNumber(f.src[next:min(len(f.src), next+40)]) {
 		f.space = false
@@ -232,10 +230,33 @@ func (f *folder) dash(i, next int, hyphen bool) int {
 	return next
 }
 
+// wordGoesOn returns where the word that was written last goes on behind a hyphen that ends at
+// next, also on the next line; 0 if it does not.
+func (f *folder) wordGoesOn(next int) int {
+	if f.space || !isWordLetter(f.last) {
+		return 0
+	}
+	n := next
+	for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\r' || f.src[n] == '\t') {
+		n++
+	}
+	if n < len(f.src) && f.src[n] == '\n' {
+		for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\n' && f.src[n-1] != '\n') {
+			n++
+		}
+	} else {
+		n = next
+	}
+	if isWordLetter(firstRune(f.src[n:])) {
+		return n
+	}
+	return 0
+}
+
 // emphasis leaves out runs of *, _ and ` that mark text up. A run that may be
-// arithmetic or part of a name (2*3, snake_case, a blank on both sides) stays.
-func (f *folder) emphasis(i int, c byte) int {
-	end := i
+// arithmetic or part of a name (2*3, snake_case, a blank on both sides) stays. The first
+// mark ends at end, and may be escaped.
+func (f *folder) emphasis(i, end int, c byte) int {
 	for end < len(f.src) && f.src[end] == c {
 		end++
 	}
@@ -254,7 +275,9 @@ func (f *folder) emphasis(i int, c byte) int {
 	}
 	if keep {
 		for ; i < end; i++ {
-			f.put(rune(c), i)
+			if f.src[i] == c {
+				f.put(rune(c), i)
+			}
 		}
 	}
 	return end

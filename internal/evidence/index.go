@@ -113,7 +113,7 @@ var missing = finding{status: NotFound, start: -1, end: -1}
 
 func (x *Index) citation(quote string, f finding) Citation {
 	c := Citation{Quote: quote, Status: f.status, Start: f.start, End: f.end, Note: f.note}
-	if f.status == Normalised && f.note == nil && !strings.ContainsAny(quote, "\n|") && joinsBlocks(x.text[f.start:f.end]) {
+	if f.status == Normalised && f.note == nil && !strings.ContainsAny(quote, "\n|｜") && joinsBlocks(x.text[f.start:f.end]) {
 		c.Note = Found("the quote joins two paragraphs, items or cells")
 	}
 	if f.start < 0 {
@@ -285,7 +285,7 @@ func trimmed(t string, i, j int) (int, int) {
 func (x *Index) span(i, j int) (s, e int) {
 	s = x.folded.Origin(i)
 	e = x.folded.Origin(j - 1)
-	_, size := utf8.DecodeRuneInString(x.text[e:])
+	_, size := char(x.text[e:])
 	e += size
 	for e < len(x.text) && x.text[e] >= 0xCC {
 		r, size := utf8.DecodeRuneInString(x.text[e:])

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"html"
 	"math/big"
 	"strings"
 	"unicode"
@@ -260,13 +261,19 @@ func (x *Index) numberSplit(i, j int) Note {
 	if i >= j {
 		return nil // marks alone, of which nothing is left
 	}
-	if s := x.folded.Origin(i); splitAt(x.text[:s], x.text[s:]) {
+	if splitAt(x.beside(x.folded.Origin(i))) {
 		return Found("starts inside a number")
 	}
-	if _, e := x.span(j-1, j); splitAt(x.text[:e], x.text[e:]) {
+	if _, e := x.span(j-1, j); splitAt(x.beside(e)) {
 		return Found("ends inside a number")
 	}
 	return nil
+}
+
+// beside is the text before and after a place of the document, without entities of HTML.
+func (x *Index) beside(at int) (left, right string) {
+	const far = 4 * maxEntity
+	return html.UnescapeString(x.text[max(0, at-far):at]), html.UnescapeString(x.text[at:min(len(x.text), at+far)])
 }
 
 // splitAt reports whether a place of the document lies inside of a number with

@@ -3,8 +3,9 @@ package evidence
 // RulesVersion is the version of all rules of this package, from 1. It changes if a
 // quote may get another status or note. Version 2 added the scope of quotes. Version 3 has
 // more cues, labels, and notes on the words that a quote leaves out of its own clause; version 4
-// has more cues, and notes on longer phrases beside a quote.
-const RulesVersion = 4
+// has more cues, and notes on longer phrases beside a quote; version 5 knows struck-through text,
+// headings, more forms of numbers, HTML and escapes, and short clauses before a quote.
+const RulesVersion = 5
 
 // side is where a rule looks for its cues.
 type side int

@@ -76,7 +76,7 @@ func pieces(s string) []string {
 		end := i + utf8.RuneLen(r)
 		before, after := lastRune(s[:i]), firstRune(s[min(end, len(s)):])
 		switch {
-		case strings.ContainsRune("|;，；、\t→=：()（）", r),
+		case strings.ContainsRune("|｜;，；、\t→=：()（）", r),
 			r == ',' && !(unicode.IsDigit(before) && threeDigits(s[i+1:])),
 			r == ':' && !(unicode.IsDigit(before) && unicode.IsDigit(after)),
 			strings.ContainsRune("-‑–—―/·•", r) && unicode.IsSpace(before) && unicode.IsSpace(after):

@@ -71,7 +71,7 @@ func numberEnds(s string) bool {
 // runeAt returns what byte i of a normal form was before it was folded.
 func runeAt(t origin.Text, i int) rune {
 	at := t.Origin(i)
-	r, _ := utf8.DecodeRuneInString(t.Source[at:])
+	r, _ := char(t.Source[at:])
 	if !isCompat(r) {
 		return r
 	}
@@ -88,8 +88,9 @@ func runeAt(t origin.Text, i int) rune {
 // isSign reports whether a dash of a source belongs to what follows it and to
 // nothing before it, nor is part of a longer one.
 func isSign(src string, at int) bool {
-	before, dash := lastRune(src[:at]), firstRune(src[at:])
-	next := firstRune(src[at+utf8.RuneLen(dash):])
+	before := lastRune(src[:at])
+	dash, size := char(src[at:])
+	next := firstRune(src[at+size:])
 	const long = "—―─"
 	return !isAlnum(before) && !unicode.IsSpace(next) && !strings.ContainsRune(long, dash) &&
 		!strings.ContainsRune("-–−"+long, before) && !strings.ContainsRune("-–−"+long, next)
