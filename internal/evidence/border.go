@@ -46,7 +46,7 @@ func (x *Index) cutWords(i, j int) Note {
 	if why := x.numberSplit(i, j); why != nil {
 		return why
 	}
-	if x.sameBlock(i) {
+	if x.sameBlock(i) && !x.afterSection(i) {
 		if why := countedBefore(left, body); why != nil {
 			return why
 		}

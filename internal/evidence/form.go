@@ -144,8 +144,8 @@ func withoutEnd(s string) string {
 	return bare
 }
 
-// moneyScale is an amount whose scale is a letter: $1.5m, £20K.
-var moneyScale = regexp.MustCompile(`(?i)[$€£¥][\d.,]+ ?[kmb]\b`)
+// moneyScale is an amount whose scale is a letter ($1.5m, £20K), or a time of day, 7 a.m.
+var moneyScale = regexp.MustCompile(`(?i)[$€£¥][\d.,]+ ?[kmb]\b|\b[ap]\.m\b`)
 
 // casedUnits are the units of a text that are others in another case, in its order.
 func casedUnits(s string) (out []string) {

@@ -194,11 +194,19 @@ func (x *Index) asWritten(quote string, lo, hi int) finding {
 // wideGroup is a wide comma between digits: it may part thousands in a quote.
 var wideGroup = regexp.MustCompile(`([0-9])，([0-9])`)
 
+// itemMark is the mark of an item that starts a quote: others may be on the same line.
+var itemMark = regexp.MustCompile(`^[-*+•‣◦·●▪] `)
+
 // forms returns the normal forms that a quote may have: its line breaks start
-// lines with their marks, or are mere blanks; its wide commas part clauses or thousands.
+// lines with their marks, or are mere blanks; its wide commas part clauses or thousands; its
+// items are on one line.
 func (x *Index) forms(quote string) []origin.Text {
 	forms := []origin.Text{foldQuote(quote, x.text)}
-	for _, other := range []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2")} {
+	others := []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2")}
+	if mark := itemMark.FindString(quote); mark != "" {
+		others = append(others, strings.ReplaceAll(quote, " "+mark, "\n"+mark))
+	}
+	for _, other := range others {
 		if other == quote {
 			continue
 		}

@@ -12,7 +12,7 @@ import (
 
 // looseForm is a text in normal form in which the same values and marks look the same:
 // numbers in ideographs and words are digits without marks of thousands (3.5万, "thirtyfive
-// thousand", 35,000), shares have a percent sign, single marks of quotation are double ones,
+// thousand", 35,000; 2nd for "second"), "7 a.m." is "7 am", shares have a percent sign, single marks of quotation are double ones,
 // the mark of lists in Chinese is a comma, and marks of references ([3]) are left out. What
 // is written in digits stays: 3.10 is not 3.1.
 func looseForm(s string) origin.Text {
@@ -34,6 +34,12 @@ func looseForm(s string) origin.Text {
 		}
 		if n := scanReference(s, i); n > i {
 			i = n
+			continue
+		}
+		if n := scanClock(s, i); n > i {
+			b.Write(r, i)
+			b.Write('m', i)
+			i, last, previous = n, 'm', ""
 			continue
 		}
 		switch {
@@ -72,6 +78,19 @@ func looseForm(s string) origin.Text {
 	}
 	return b.Text()
 }
+
+// scanClock returns where a.m. or p.m. at byte i ends, with or without its last mark; i if
+// there is none.
+func scanClock(s string, i int) int {
+	rest := s[i+1:]
+	if s[i] != 'a' && s[i] != 'p' || !strings.HasPrefix(rest, ".m") || isWordLetter(firstRune(rest[2:])) {
+		return i
+	}
+	return len(s) - len(strings.TrimPrefix(rest[2:], "."))
+}
+
+// ordinals are numbers that looseForm writes in digits.
+var ordinals = map[string]string{"first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th", "seventh": "7th", "eighth": "8th", "ninth": "9th", "tenth": "10th", "eleventh": "11th", "twelfth": "12th"}
 
 // reference is a mark of a reference or footnote, with the blank before it.
 var reference = regexp.MustCompile(`^ ?\[(?:\^\w{1,9}|\d{1,3}(?:[-,] ?\d{1,3})*)\]`)
@@ -123,6 +142,9 @@ func looseNumber(s string, i int, previous string) (value string, end int) {
 			}
 		}
 	case isWordLetter(r):
+		if w := firstWord(s[i:]); ordinals[w] != "" {
+			return ordinals[w], i + len(w)
+		}
 		if value, end = scanWords(s, i, previous); end == i {
 			return "", i
 		}

@@ -27,11 +27,45 @@ func TestMarkup(t *testing.T) {
 		{"The <del>old</del> gate is open in the winter.", "The old gate is open in the winter.", false},
 		{"The gate is <not> open in the winter.", "The gate is open in the winter.", false},
 		{"The light\u00ad\nhouse keeper counts the ships.", "The lighthouse keeper counts the ships.", true},
+		{"- Rake the gravel\n- Water the roses\n- Close the gate", "- Rake the gravel - Water the roses - Close the gate", true},
+		{"- Rake the gravel\n- 5 litres for the roses", "- Rake the gravel - 5 litres for the roses", true},
+		{"* 耙平碎石\n* 给玫瑰浇水\n* 关上大门", "• 耙平碎石 • 给玫瑰浇水 • 关上大门", true},
 		{"| 港口 | 船长 |\n|---|---|\n| 东港 | 郑海平 |", "｜东港｜郑海平｜", true},
 	} {
 		x := New(tt.source)
 		c := x.Verify(tt.quote)
 		if c.Status.Proven() != tt.same || tt.same && !x.Check(c) {
+			t.Errorf("%q in %q is %s (%s)", tt.quote, tt.source, c.Status, c.Note)
+		}
+		checkChinese(t, c.Note)
+	}
+}
+
+// TestSectionNumbers quotes what follows the number of a section, and what a number counts.
+func TestSectionNumbers(t *testing.T) {
+	for _, tt := range []struct {
+		source, quote string
+		proven        bool
+	}{
+		{"The rules.\n\n2.4 The treasurer keeps the key of the shed.", "The treasurer keeps the key of the shed.", true},
+		{"2.4.1 A member may borrow the boat in the summer.", "A member may borrow the boat in the summer.", true},
+		{"## 2.4 Duties of the treasurer of the club", "Duties of the treasurer of the club", true},
+		{"The rules.\n§ 12 The meadow is open to walkers.", "The meadow is open to walkers.", true},
+		{"**Section 4** The meadow is open to walkers.", "The meadow is open to walkers.", true},
+		{"2.4 司库保管小屋的钥匙和账本。", "司库保管小屋的钥匙和账本。", true},
+		{"The pond holds\n2.4 million litres of clean water.", "million litres of clean water.", false},
+		{"2.4 litres of clean water are enough for a day.", "litres of clean water are enough for a day.", false},
+		{"2.4 MW of clean power are enough for the town.", "MW of clean power are enough for the town.", false},
+		{"2.4 Percent of each ticket are for the boat.", "Percent of each ticket are for the boat.", false},
+		{"2.4 万元的门票收入用于修船。", "万元的门票收入用于修船。", false},
+		{"2.4 人在一个房间里工作，没有窗户。", "人在一个房间里工作，没有窗户。", false},
+		{"We counted 2.4 Members of the club on average.", "Members of the club on average.", false},
+		{"12 Members of the club voted for the boat.", "Members of the club voted for the boat.", false},
+		{"2.4 The treasurer denies that the shed is empty.", "the shed is empty.", false},
+	} {
+		x := New(tt.source)
+		c := x.Verify(tt.quote)
+		if c.Status.Proven() != tt.proven || tt.proven && (len(c.Note) > 0 || !x.Check(c)) {
 			t.Errorf("%q in %q is %s (%s)", tt.quote, tt.source, c.Status, c.Note)
 		}
 		checkChinese(t, c.Note)

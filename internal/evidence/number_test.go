@@ -201,6 +201,13 @@ func TestSameValues(t *testing.T) {
 		{"The new beam is 5' long in the plan.", "The new beam is 5\" long in the plan.", false},
 		{"The mill, built in 1911 [3], uses little water [12, 14].", "The mill, built in 1911, uses little water.", true},
 		{"The mill, built in 1911 (3), uses little water.", "The mill, built in 1911, uses little water.", false},
+		{"The library was the 3rd in the valley.", "The library was the third in the valley.", true},
+		{"The library was the 3rd in the valley.", "The library was the fourth in the valley.", false},
+		{"The pump of the 2nd mill stops for a second.", "The pump of the second mill stops for a second.", true},
+		{"The pump stops after two second pulses.", "The pump stops after 22nd pulses.", false},
+		{"The last ferry leaves at 9:30 p.m. on Sundays.", "The last ferry leaves at 9:30 pm on Sundays.", true},
+		{"The last ferry leaves at 9:30 p.m. on Sundays.", "The last ferry leaves at 9:30 am on Sundays.", false},
+		{"The first ferry leaves at 6 a.m.", "The 1st ferry leaves at 6 am.", true},
 		{"The player's shop is in the old town.", "The player”s shop is in the old town.", false},
 	}
 	for _, tt := range tests {

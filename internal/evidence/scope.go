@@ -24,6 +24,9 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 	}
 	from, to := x.sentenceAround(i, j)
 	from, to = min(max(from, low), i), max(min(to, high), j)
+	if x.afterSection(i) {
+		from = i
+	}
 	left, right := x.folded.Text[from:i], x.folded.Text[j:to]
 	refused, note = x.scopeBefore(from, left, x.folded.Text[i:j])
 	if refused != "" {

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -143,6 +144,25 @@ func isItem(line string) bool {
 		n++
 	}
 	return n > 0 && n < 4 && n+1 < len(line) && (line[n] == '.' || line[n] == ')') && line[n+1] == ' '
+}
+
+// sectionNumber is the number of a section that opens a line, with the line before it: 3.2, § 7.
+var sectionNumber = regexp.MustCompile(`(?i)\n[#>*_ \t]*(?:\d{1,2}(?:\.\d{1,2}){1,4}|(?:§|section|article|clause|chapter) ?\d{1,3}(?:\.\d{1,2}){0,4})[*_]*[ \t\x{a0}\x{3000}]+[*_]*$`)
+
+// maxSectionNumber bounds the number of a section, in bytes.
+const maxSectionNumber = 40
+
+// afterSection reports whether the number of a section is right before byte i of the normal
+// form. Words that may count something (3.2 million, 4.1 GB) are no start of a section.
+func (x *Index) afterSection(i int) bool {
+	s := x.folded.Origin(i)
+	above := x.text[max(0, s-maxSectionNumber):s]
+	if s < maxSectionNumber {
+		above = "\n" + above
+	}
+	body, w := x.folded.Text[i:], firstWord(x.folded.Text[i:])
+	starts := unicode.IsUpper(runeAt(x.folded, i)) && !currencyWords[w] && !isNumberWord(w) && (!unitWords[w] || w == "a")
+	return (starts || isHan(firstRune(body)) && !isNumeral(firstRune(body)) && prefixed(body, hanUnits) == "") && sectionNumber.MatchString(above)
 }
 
 // endsBlock reports whether the last line of a text is a heading or empty.
