@@ -24,9 +24,9 @@ func opens(left string) bool {
 	switch last := lastRune(bare); last {
 	case ':':
 		return weight(bare) <= 2*maxOpener
-	case ',': // in Chinese it joins clauses of their own
-		return !isHan(lastRune(bare[:len(bare)-1])) || strings.Count(bare, ",") == 1 && weight(bare) <= maxOpener
-	case '-', ')':
+	case ',', '-': // in Chinese a comma joins clauses of their own
+		return last == ',' && !isHan(lastRune(bare[:len(bare)-1])) || weight(bare) <= maxTail
+	case ')':
 		return false
 	default:
 		return true

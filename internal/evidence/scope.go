@@ -347,10 +347,11 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 		return "", Found("the next sentence: {}", x.words(end, to))
 	}
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
-		for _, h := range slices.Concat(cuesAfter().find(next), cuesBefore().find(next)) {
-			if h.rule.effect == refuse && (h.from == 0 || h.rule.reach == sentence) {
-				return "", Found("the rest of the sentence holds {}", h.text)
-			}
+		short := weight(next) <= maxOpener
+		if short && negationIn(next) != "" || slices.ContainsFunc(slices.Concat(cuesAfter().find(next), cuesBefore().find(next)), func(h hit) bool {
+			return h.rule.effect == refuse && (short && h.rule.side == after || h.from == 0 || h.rule.reach == sentence)
+		}) {
+			return "", Found("the sentence goes on: {}", x.words(end, to))
 		}
 	}
 	for _, h := range cuesAfter().find(next) {
@@ -364,7 +365,7 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 // backWords and hanBack point back to the sentence before.
 var (
 	backWords = words(`this that these those neither nothing`)
-	hanSpoken = phrases(`这样说 这样喊 这样写 这么说 这么喊 如此说 如是说 如是写`) // what was said before
+	hanSpoken = phrases(`这样说 这样喊 这样写 这么说 这么喊 这么写 这么讲 如此说 如是说 如是写`) // what was said before
 	hanBack   = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述说法`)
 )
 
