@@ -247,7 +247,7 @@ func (f *folder) wordGoesOn(next int) int {
 	} else {
 		n = next
 	}
-	if isWordLetter(firstRune(f.src[n:])) {
+	if r, _ := char(f.src[n:]); isWordLetter(r) {
 		return n
 	}
 	return 0

@@ -17,6 +17,10 @@ func TestMarkup(t *testing.T) {
 		{"The result of the year was &minus;5 % of sales.", "The result of the year was −5 % of sales.", true},
 		{"The result of the year was &minus;5 % of sales.", "The result of the year was 5 % of sales.", false},
 		{"The result of the year &mdash; 5 % of sales &mdash; is small.", "The result of the year -5 % of sales - is small.", false},
+		{"The result of the year -&nbsp;5 % of sales - is small.", "The result of the year -5 % of sales - is small.", false},
+		{"The auto-&eacute;cole of the town has &frac12; a car.", "The auto-école of the town has ½ a car.", true},
+		{"The pump is <b>not</b> <i>profitable in the first year</i>.", "profitable in the first year", false},
+		{"<tr><td>12</td><td>345 users in the shop</td></tr>", "345 users in the shop", true},
 		{"We sold 1&nbsp;500 jars of honey in the summer.", "500 jars of honey in the summer.", false},
 		{"The flags \\-\\-dry\\_run and \\*\\.tmp keep the old files.", "The flags --dry_run and *.tmp keep the old files.", true},
 		{"Write to <mailto:ann@example.org> or see <https://example.org/tide_table> first.", "Write to mailto:ann@example.org or see https://example.org/tide_table first.", true},
@@ -30,6 +34,7 @@ func TestMarkup(t *testing.T) {
 		{"- Rake the gravel\n- Water the roses\n- Close the gate", "- Rake the gravel - Water the roses - Close the gate", true},
 		{"- Rake the gravel\n- 5 litres for the roses", "- Rake the gravel - 5 litres for the roses", true},
 		{"* 耙平碎石\n* 给玫瑰浇水\n* 关上大门", "• 耙平碎石 • 给玫瑰浇水 • 关上大门", true},
+		{"| pier | ship | crew |\n|---|---|---|\n| 2 | Nils &amp; Br&oslash;dre | 9 |", "ship: Nils & Brødre, crew: 9", true},
 		{"| 港口 | 船长 |\n|---|---|\n| 东港 | 郑海平 |", "｜东港｜郑海平｜", true},
 	} {
 		x := New(tt.source)

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"html"
 	"slices"
 	"strings"
 	"unicode"
@@ -52,7 +53,7 @@ func rowOf(line string, at int) (r row) {
 		cell := strings.TrimSpace(line[from:end])
 		if cell != "" || from > 0 && end < len(line) {
 			s := at + from + strings.Index(line[from:end], cell)
-			r.cells = append(r.cells, pieces(cell))
+			r.cells = append(r.cells, pieces(html.UnescapeString(cell)))
 			r.spans = append(r.spans, [2]int{s, s + len(cell)})
 		}
 		from = end + 1

@@ -90,7 +90,7 @@ func runeAt(t origin.Text, i int) rune {
 func isSign(src string, at int) bool {
 	before := lastRune(src[:at])
 	dash, size := char(src[at:])
-	next := firstRune(src[at+size:])
+	next, _ := char(src[at+size:])
 	const long = "—―─"
 	return !isAlnum(before) && !unicode.IsSpace(next) && !strings.ContainsRune(long, dash) &&
 		!strings.ContainsRune("-–−"+long, before) && !strings.ContainsRune("-–−"+long, next)
