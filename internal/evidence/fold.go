@@ -283,32 +283,6 @@ func (f *folder) emphasis(i, end int, c byte) int {
 	return end
 }
 
-// maxLink bounds how far a link's target is looked for.
-const maxLink = 500
-
-// openLink reports whether a [text](target) starts at i, and remembers its ].
-func (f *folder) openLink(i int) bool {
-	rest := f.src[i:min(len(f.src), i+maxLink)]
-	mid := strings.Index(rest, "](")
-	if mid < 0 || strings.ContainsAny(rest[1:mid], "[\n") {
-		return false
-	}
-	end := strings.IndexByte(rest[mid:], ')')
-	if end < 0 {
-		return false
-	}
-	target := rest[mid : mid+end+1]
-	url := target[2 : len(target)-1]
-	if strings.ContainsAny(url, " \n(") || !strings.ContainsAny(url, "/#:.") || !strings.ContainsFunc(url, unicode.IsLetter) {
-		return false
-	}
-	if f.known != nil && !f.known(target) {
-		return false
-	}
-	f.linkEnd = i + mid
-	return true
-}
-
 // lineMark skips the marks that a line starts with and returns where its text
 // starts; i if there are none. A mark before a number is written, because it
 // might be a sign.

@@ -4,6 +4,7 @@ import (
 	"html"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -50,4 +51,30 @@ func (f *folder) markup(i int) int {
 		return i + 1
 	}
 	return i
+}
+
+// maxLink bounds how far a link's target is looked for.
+const maxLink = 500
+
+// openLink reports whether a [text](target) starts at i, and remembers its ].
+func (f *folder) openLink(i int) bool {
+	rest := f.src[i:min(len(f.src), i+maxLink)]
+	mid := strings.Index(rest, "](")
+	if mid < 0 || strings.ContainsAny(rest[1:mid], "[\n") {
+		return false
+	}
+	end := strings.IndexByte(rest[mid:], ')')
+	if end < 0 {
+		return false
+	}
+	target := rest[mid : mid+end+1]
+	url := target[2 : len(target)-1]
+	if strings.ContainsAny(url, " \n(") || !strings.ContainsAny(url, "/#:.") || !strings.ContainsFunc(url, unicode.IsLetter) {
+		return false
+	}
+	if f.known != nil && !f.known(target) {
+		return false
+	}
+	f.linkEnd = i + mid
+	return true
 }
