@@ -74,7 +74,14 @@ func (c *collector) opener(line string, last bool) bool {
 }
 
 // openerLine is a last line that announces an answer, in the words of models.
-var openerLine = lazy.Regexp(`^(?:(?:okay|ok|sure|so|first|now|alright|right|well)[,.!]? )?(?:let'?s|let us|let me|i will|i'll|we will) (?:now |first |carefully )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed)\b[^.]*$|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^(?:the|here is the|here's the|my|below is the) (?:reasoning|solution|analysis|explanation|thought process|evaluation)\b[^.]{0,30}$|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步|想一想|想想|看看)|^(?:下面|以下|现在)[^。]{0,6}(?:推理|解答|分析|思考|解题)[^。]{0,8}$|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$|^(?:首先|好的|好)[,，]?[^。]{0,6}(?:需要|要|来)(?:弄清|理解|明确|看看|分析)[^。]{0,16}$|^第[一1]步$|^(?:sure|certainly|of course|absolutely|great question|okay|ok)[,.!] (?:here|below|i'?d|i can|let|happy|the)\b[^.]*$`)
+var openerLine = lazy.Regexp(`^(?:(?:okay|ok|sure|so|first|now|alright|right|well|hmm|great)[,.!]? )?(?:let'?s|let us|let me|i will|i'll|i need to|i am going to|we will|we need to|we have to|we must) (?:now |first |carefully |then )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed|answer|look|see|verify|check|restate)\b[^.]*$` +
+	`|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^we (?:are given|begin by|start by|first (?:note|observe|need|recall))\b[^.]*$` +
+	`|^(?:the |here is the |here's the |my |below is the )?(?:final |correct |short |full |complete |detailed |step[- ]by[- ]step )?(?:answer|reasoning|solution|analysis|explanation|thoughts?|thought process|evaluation|rationale|working|derivation|proof|chain of thought)(?: is| is as follows| goes as follows| follows| below)?$` +
+	`|^(?:in conclusion|therefore|thus|hence|to conclude|in summary|okay|ok|alright|hmm|sure|certainly|of course|absolutely|great question|good question)$` +
+	`|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步|想一想|想想|看看)|^(?:下面|以下|现在)[^。]{0,6}(?:推理|解答|分析|思考|解题)[^。]{0,8}$` +
+	`|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$|^(?:首先|好的|好)[,，]?[^。]{0,6}(?:需要|要|来)(?:弄清|理解|明确|看看|分析)[^。]{0,16}$|^第[一1]步$` +
+	`|^(?:最终|正确|详细|完整|参考)?(?:答案|解答|解析|推理|思路|证明|结论)(?:如下|是|为|见下)$|^(?:综上(?:所述)?|因此|所以|首先|由题意(?:得|可知)?|根据题意|由此可得|由此可知)$` +
+	`|^(?:sure|certainly|of course|absolutely|great question|okay|ok)[,.!] (?:here|below|i'?d|i can|let|happy|the)\b[^.]*$`)
 
 var (
 	oddMarks  = lazy.Regexp(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}|/{3,}|\p{L};\p{L}|\p{Han}_|_\p{Han}|\p{L}_\p{L}+\p{Lu}\p{Ll}|[\p{Latin}\p{Han}][\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}]|[\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}][\p{Latin}\p{Han}\d]`)
