@@ -6,10 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
-	hosts "judgement/internal/mcp"
+	"judgement/internal/mcp"
 )
 
 func (a *App) mcpCmd() *cobra.Command {
@@ -43,14 +42,9 @@ func (a *App) runMCP(ctx context.Context) error {
 	if a.OutTTY {
 		a.Say("This command waits for a host of the Model Context Protocol, such as an editor, that starts it. Ctrl-C ends it.")
 	}
-	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(a.In), Writer: noClose{a.Out}, MaxLineLength: hosts.MaxMessage})
+	err = server.Run(ctx, mcp.Stdio(a.In, a.Out))
 	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) { // the host has ended
 		return nil
 	}
 	return err
 }
-
-// noClose is a writer whose owner closes it.
-type noClose struct{ io.Writer }
-
-func (noClose) Close() error { return nil }

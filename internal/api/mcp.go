@@ -13,7 +13,7 @@ import (
 )
 
 // maxMCPBody bounds a request of a host.
-const maxMCPBody = documentLimit*4/3 + 1<<20
+const maxMCPBody = 34 << 20
 
 // errStopping is why requests of hosts end when the server stops: jobs go on.
 var errStopping = errors.New("the server stops")
