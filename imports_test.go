@@ -82,7 +82,7 @@ var layers = []layer{
 const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/http bench/intake bench/queue bench/review internal/casefile/storagetest " +
 	"internal/browsertest internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest " +
 	"internal/jury/ledgertest internal/llm/fakeserver internal/llm/llmtest internal/logtest internal/testtool internal/yamlfile/schematest " +
-	"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest bench/pages bench/cache bench/mcp bench/wording"
+	"report/internal/sample scene/scenetest bench/recorded internal/llm/servertest bench/pages bench/cache bench/demo bench/mcp bench/wording"
 
 // mayConnect lists the packages below the commands that may use the network, a
 // database or processes, directly or not. Packages that judge, aggregate and render
