@@ -6,6 +6,10 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
 	"net/http"
 	"os"
 	"slices"
@@ -62,7 +66,7 @@ func New(o Options) *mcp.Server {
 	h := &host{Options: o, reads: make(chan struct{}, readsAtOnce)}
 	h.addTools(s)
 	h.addResources(s)
-	s.AddReceivingMiddleware(checkURI)
+	s.AddReceivingMiddleware(checkURI, checkArguments)
 	return s
 }
 
@@ -74,6 +78,56 @@ func checkURI(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		return next(ctx, method, req)
 	}
+}
+
+// maxNumber is above every number that a tool takes.
+const maxNumber = 1e9
+
+// checkArguments takes null for an argument that is left out, and refuses what the SDK
+// would refuse in words of Go.
+func checkArguments(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		p, ok := req.GetParams().(*mcp.CallToolParamsRaw)
+		if !ok || len(p.Arguments) == 0 {
+			return next(ctx, method, req)
+		}
+		args, err := plainArguments(p.Arguments)
+		if err != nil {
+			var r mcp.CallToolResult
+			r.SetError(err)
+			return &r, nil
+		}
+		p.Arguments = args
+		return next(ctx, method, req)
+	}
+}
+
+// plainArguments returns arguments without those that are null. All numbers that tools
+// take are whole.
+func plainArguments(data json.RawMessage) (json.RawMessage, error) {
+	var args map[string]json.RawMessage
+	if json.Unmarshal(data, &args) != nil {
+		return nil, errors.New("the arguments are not a JSON object: give one, such as {}")
+	}
+	given := len(args)
+	for _, name := range slices.Sorted(maps.Keys(args)) {
+		value := string(args[name])
+		if value == "null" {
+			delete(args, name)
+		}
+		n, err := strconv.ParseFloat(value, 64)
+		if number := err == nil || errors.Is(err, strconv.ErrRange); number && (n != math.Trunc(n) || math.Abs(n) > maxNumber) {
+			return nil, fmt.Errorf("%s is %.20s: give a whole number of usual size, or leave it out", name, value)
+		}
+		var list []any
+		if json.Unmarshal(args[name], &list) == nil && slices.Contains(list, nil) {
+			return nil, fmt.Errorf("%s has null in its list: leave it out", name)
+		}
+	}
+	if len(args) == given {
+		return data, nil
+	}
+	return json.Marshal(args)
 }
 
 // sessionIdle is how long a session over HTTP may be silent.

@@ -143,6 +143,9 @@ func TestSchemas(t *testing.T) {
 	}
 	for _, tool := range tools.Tools {
 		schema, _ := tool.InputSchema.(map[string]any)
+		if out, err := json.Marshal(tool.OutputSchema); tool.Name == "check_evidence" && (err != nil || !strings.Contains(string(out), "uncited")) {
+			t.Errorf("the statuses of quotes lack one: %s %v", out, err)
+		}
 		properties, ok := schema["properties"].(map[string]any)
 		if !ok {
 			t.Errorf("%s: no properties in %v", tool.Name, schema)
@@ -187,6 +190,11 @@ func TestReview(t *testing.T) {
 		t.Fatalf("second review: %s %+v", text, a)
 	}
 	var d answer
+	for _, to := range []any{1, 2, nil} {
+		if text := call(t, s, "compare", map[string]any{"case": "ferry", "from": 2, "to": to}, &d); !strings.Contains(text, "is not earlier than version") {
+			t.Errorf("compare 2 with %v: %s %+v", to, text, d)
+		}
+	}
 	if text := call(t, s, "compare", map[string]any{"case": "ferry", "from": 1}, &d); text != "" || len(d.Lenses) != 1 || !d.Same || d.Gone == nil {
 		t.Errorf("compare: %s %+v", text, d)
 	}
@@ -229,6 +237,12 @@ func TestRefusals(t *testing.T) {
 		{"result", map[string]any{"case": "C-2026-0009"}, "a review's result has its case"},
 		{"result", map[string]any{"case": "x", "version": -1}, "version is -1"},
 		{"compare", map[string]any{"case": "x"}, "from"},
+		{"plan", map[string]any{"scene": nil, "text": pitch}, `missing properties: ["scene"]`},
+		{"plan", map[string]any{"scene": "s", "path": nil, "text": pitch, "brand": nil}, "the text has no name"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "repeats": 1e300}, "repeats is 1e+300: give a whole number"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "repeats": 1.5}, "repeats is 1.5: give a whole number"},
+		{"result", map[string]any{"case": "x", "version": json.Number("1" + strings.Repeat("0", 400))}, "give a whole number"},
+		{"check_evidence", map[string]any{"text": pitch, "quotes": []any{"a", nil}}, "quotes has null in its list"},
 		{"check_evidence", map[string]any{"text": pitch, "quotes": []string{}}, "0 quotes"},
 		{"ranking", map[string]any{"scene": "s"}, "no board yet"},
 	} {
@@ -256,13 +270,13 @@ func TestCheckEvidence(t *testing.T) {
 	s, _ := connect(t, o)
 	var a answer
 	text := call(t, s, "check_evidence", map[string]any{"path": "ferry.md", "quotes": []string{
-		"We asked forty passengers at two piers", "We asked ninety passengers at two piers",
+		"We asked forty passengers at two piers", "We asked ninety passengers at two piers", "",
 	}}, &a)
 	var found []struct {
 		Status string
 		Proven bool
 	}
-	if err := json.Unmarshal(a.Quotes, &found); text != "" || err != nil || a.Proven != 1 || found[0].Status != "exact" || found[1].Status != "altered" || found[1].Proven {
+	if err := json.Unmarshal(a.Quotes, &found); text != "" || err != nil || a.Proven != 1 || found[0].Status != "exact" || found[1].Status != "altered" || found[1].Proven || found[2].Status != "uncited" || found[2].Proven {
 		t.Errorf("%s %v %+v", text, err, found)
 	}
 }

@@ -186,6 +186,9 @@ func (h *host) compare(ctx context.Context, _ *mcp.CallToolRequest, in twoVersio
 	if err != nil {
 		return difference{}, err
 	}
+	if a.Result.Version >= b.Result.Version {
+		return difference{}, usage(fmt.Sprintf("version %d is not earlier than version %d", a.Result.Version, b.Result.Version), "give the earlier version as from")
+	}
 	return newDifference(a.Result, b.Result), nil
 }
 
