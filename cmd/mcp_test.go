@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -129,6 +130,33 @@ func TestMCPOverHTTP(t *testing.T) {
 	}
 	if got := r.StructuredContent.(map[string]any); got["case"] == "" || got["no_model"] != true {
 		t.Errorf("review: %v", got)
+	}
+}
+
+// TestMCPWithoutWorker: a service that runs no jobs says so to a host at once.
+func TestMCPWithoutWorker(t *testing.T) {
+	s := startStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken, "JUDGEMENT_LLM_PROVIDER": "offline"}, "serve")
+	ctx, cancel := context.WithCancel(t.Context())
+	said := make(chan string, 1)
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, &mcp.ClientOptions{
+		ProgressNotificationHandler: func(_ context.Context, r *mcp.ProgressNotificationClientRequest) {
+			said <- r.Params.Message
+			cancel()
+		},
+	})
+	session, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: "http://socket/mcp", HTTPClient: &http.Client{Transport: withToken{s.client.Transport}}, DisableStandaloneSSE: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	params := &mcp.CallToolParams{Name: "review", Arguments: map[string]any{"scene": "pitch-review", "text": ferry, "name": "ferry.md"}}
+	params.SetProgressToken("here")
+	if r, err := session.CallTool(ctx, params); !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v %+v", err, r)
+	}
+	_ = session.Ping(t.Context(), nil) // by then the server has most likely read that the call is cancelled
+	if text := <-said; !strings.Contains(text, "no worker is running: start 'judgement worker'") {
+		t.Error(text)
 	}
 }
 

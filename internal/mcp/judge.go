@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -33,15 +34,24 @@ type Jobs interface {
 	Job(ctx context.Context, id string) (job.Job, error)
 	Events(ctx context.Context, id string, after int64, limit int) ([]jury.Event, error)
 	Cancel(ctx context.Context, id string) (job.Job, error)
+	// Workers returns those that live.
+	Workers(ctx context.Context) ([]string, error)
 }
 
 const (
 	eventBatch = 200
 	cancelTime = 10 * time.Second
+	// workerPolls is how many polls in a row find no worker before a job that has not
+	// begun is given up: a worker may be starting.
+	workerPolls = 20
+	noWorker    = "no worker is running"
+	startWorker = "start 'judgement worker' in the same workspace, or run 'judgement up' in the place of serve; then ask again"
 )
 
+var errNoWorker = usage(noWorker, startWorker)
+
 // Queued judges in the workers of a queue, at which it looks each poll. A request
-// that is cancelled cancels its job.
+// that is cancelled cancels its job, and so does the lack of a worker to begin it.
 func Queued(jobs Jobs, poll time.Duration) func(context.Context, job.Spec, func(jury.Event)) (Published, error) {
 	return func(ctx context.Context, spec job.Spec, onEvent func(jury.Event)) (Published, error) {
 		got, err := jobs.Submit(ctx, job.Submission{
@@ -53,8 +63,11 @@ func Queued(jobs Jobs, poll time.Duration) func(context.Context, job.Spec, func(
 		}
 		f := &following{jobs: jobs, id: got.Job.ID, onEvent: onEvent}
 		out, err := f.wait(ctx, poll)
-		if context.Cause(ctx) == context.Canceled { //nolint:errorlint // another cause, such as the end of the server, leaves the job alone
+		switch {
+		case context.Cause(ctx) == context.Canceled: //nolint:errorlint // another cause, such as the end of the server, leaves the job alone
 			return out, errors.Join(ctx.Err(), f.cancel(ctx))
+		case errors.Is(err, errNoWorker):
+			return out, cmp.Or(f.cancel(ctx), err)
 		}
 		return out, err
 	}
@@ -66,6 +79,7 @@ type following struct {
 	id      string
 	onEvent func(jury.Event)
 	after   int64 // Seq of the last event that was passed on
+	alone   int   // polls in a row that found no worker
 }
 
 func (f *following) wait(ctx context.Context, poll time.Duration) (Published, error) {
@@ -75,6 +89,9 @@ func (f *following) wait(ctx context.Context, poll time.Duration) (Published, er
 		j, err := f.jobs.Job(ctx, f.id)
 		if err == nil {
 			err = f.pass(ctx, j)
+		}
+		if err == nil && j.Status == job.Pending {
+			err = f.needWorker(ctx)
 		}
 		switch {
 		case err != nil && !errors.Is(err, job.ErrUnavailable): // a queue that is away for a while comes back
@@ -90,6 +107,23 @@ func (f *following) wait(ctx context.Context, poll time.Duration) (Published, er
 		case <-tick.C:
 		}
 	}
+}
+
+// needWorker says once that no worker is running, and after some time gives up a job
+// that has not begun.
+func (f *following) needWorker(ctx context.Context) error {
+	workers, err := f.jobs.Workers(ctx)
+	if err != nil || len(workers) > 0 { // the next look at the job meets the error again
+		f.alone = 0
+		return nil
+	}
+	if f.alone++; f.alone == 1 {
+		f.onEvent(jury.Event{Type: jury.PhaseStarted, Text: noWorker + ": " + startWorker})
+	}
+	if f.alone > workerPolls && f.after == 0 {
+		return errNoWorker
+	}
+	return nil
 }
 
 // pass passes new events on.

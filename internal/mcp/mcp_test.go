@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,8 +20,10 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/llm"
 	"judgement/internal/llm/offline"
 	"judgement/internal/mcp"
 	"judgement/internal/pipeline"
@@ -208,6 +211,48 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// garbler makes the replies of a model useless until it is good.
+type garbler struct {
+	llm.Model
+	good atomic.Bool
+}
+
+func (g *garbler) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
+	r, err := g.Model.Complete(ctx, req)
+	if !g.good.Load() {
+		r.Text = "no"
+	}
+	return r, err
+}
+
+// TestProgressRises: a review that goes through kept replies before it asks again counts
+// on.
+func TestProgressRises(t *testing.T) {
+	o := options(t)
+	g := &garbler{Model: o.Pipeline.Model}
+	o.Pipeline.Model = g
+	s, heard := connect(t, o)
+	doc := map[string]any{"scene": "s", "text": pitch, "name": "ferry.md"}
+	var a answer
+	if text := call(t, s, "review", doc, &a); text == "" {
+		t.Fatalf("a review without a usable reply: %+v", a)
+	}
+	g.good.Store(true)
+	first := len(heard())
+	if text := call(t, s, "review", doc, &a); text != "" {
+		t.Fatal(text)
+	}
+	said := heard()[first:]
+	if len(said) != 4 {
+		t.Errorf("%d messages", len(said))
+	}
+	for i, p := range said {
+		if p.Progress != float64(i+1) || p.Total < p.Progress {
+			t.Errorf("message %d: %v of %v", i+1, p.Progress, p.Total)
+		}
+	}
+}
+
 // TestRefusals: what can't be done is said in the answer, with what to do.
 func TestRefusals(t *testing.T) {
 	o := options(t)
@@ -337,7 +382,10 @@ type queue struct {
 	events    []jury.Event
 	submitted job.Submission
 	cancelled bool
+	workers   []string
 }
+
+func (q *queue) Workers(context.Context) ([]string, error) { return q.workers, nil }
 
 func (q *queue) Submit(_ context.Context, s job.Submission) (job.Receipt, error) {
 	q.submitted = s
@@ -366,8 +414,9 @@ func (q *queue) Cancel(context.Context, string) (job.Job, error) {
 func TestQueued(t *testing.T) {
 	spec := job.Spec{SceneSlug: "s", Brand: "b", Filename: "b.md", Data: []byte(pitch), Origin: job.Origin{Kind: "mcp"}}
 	q := &queue{
-		states: []job.Job{{Status: job.Pending}, {Status: job.Running, LastSeq: 1}, {Status: job.Done, LastSeq: 2, CaseID: "C-1", Version: 3}},
-		events: []jury.Event{{Seq: 1}, {Seq: 2}},
+		states:  []job.Job{{Status: job.Pending}, {Status: job.Running, LastSeq: 1}, {Status: job.Done, LastSeq: 2, CaseID: "C-1", Version: 3}},
+		events:  []jury.Event{{Seq: 1}, {Seq: 2}},
+		workers: []string{"w"},
 	}
 	heard := 0
 	at, err := mcp.Queued(q, time.Millisecond)(t.Context(), spec, func(jury.Event) { heard++ })
@@ -383,6 +432,25 @@ func TestQueued(t *testing.T) {
 	time.AfterFunc(10*time.Millisecond, stop)
 	if _, err := mcp.Queued(q, time.Millisecond)(ctx, spec, nil); !errors.Is(err, context.Canceled) || !q.cancelled {
 		t.Errorf("a cancelled request: %v, cancelled: %v", err, q.cancelled)
+	}
+}
+
+// TestNoWorker: a review that nobody runs says so at once, by progress, and ends.
+func TestNoWorker(t *testing.T) {
+	q := &queue{states: []job.Job{{Status: job.Pending}}}
+	o := options(t)
+	o.Judge, o.Word = mcp.Queued(q, time.Millisecond), func(err error) string { return job.Message(fault.From(err)) }
+	s, heard := connect(t, o)
+	text := call(t, s, "review", map[string]any{"scene": "s", "text": pitch, "name": "ferry.md"}, &answer{})
+	if !strings.Contains(text, "no worker is running: start 'judgement worker'") || !q.cancelled {
+		t.Errorf("%q, cancelled: %v", text, q.cancelled)
+	}
+	if h := heard(); len(h) != 1 || h[0].Progress != 0 || !strings.Contains(h[0].Message, "judgement worker") {
+		t.Errorf("%+v", h)
+	}
+	q = &queue{states: []job.Job{{Status: job.Pending}, {Status: job.Pending}, {Status: job.Done, CaseID: "C-1", Version: 1}}}
+	if at, err := mcp.Queued(q, time.Millisecond)(t.Context(), job.Spec{}, func(jury.Event) {}); err != nil || at.Version != 1 {
+		t.Errorf("a worker that starts late: %+v, %v", at, err)
 	}
 }
 

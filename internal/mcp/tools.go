@@ -173,7 +173,7 @@ func (h *host) review(ctx context.Context, req *mcp.CallToolRequest, in asked) (
 	if err != nil {
 		return result{}, err
 	}
-	at, err := h.Judge(ctx, spec, func(e jury.Event) { progress(ctx, req, e) })
+	at, err := h.Judge(ctx, spec, (&progress{req: req}).hear(ctx))
 	if err != nil {
 		return result{}, err
 	}
@@ -199,20 +199,41 @@ func (h *host) written(r *pipeline.Rendered) (names []string) {
 	return names
 }
 
-// progress says how many judges have ended, if the host wants to know.
-func progress(ctx context.Context, req *mcp.CallToolRequest, e jury.Event) {
-	token := req.Params.GetProgressToken()
-	if token == nil || e.Type != jury.JudgeFinished || e.Judge == nil {
-		return
+// progress says how many judges have ended, and why nobody begins, if the host wants to
+// know. A phase may run again, with the replies that are there: the count goes on from
+// what was said before, as the protocol has it rise each time.
+type progress struct {
+	req    *mcp.CallToolRequest
+	before int // judges of the phases before
+	said   int
+}
+
+// hear returns what takes the events of a review, one at a time.
+func (p *progress) hear(ctx context.Context) func(jury.Event) {
+	token := p.req.Params.GetProgressToken()
+	return func(e jury.Event) {
+		params := &mcp.ProgressNotificationParams{ProgressToken: token, Message: e.Text}
+		switch {
+		case token == nil:
+			return
+		case e.Type == jury.PhaseStarted:
+			p.before = p.said
+			if e.Text == "" || p.said > 0 { // it would not rise
+				return
+			}
+		case e.Type == jury.JudgeFinished && e.Judge != nil:
+			p.said = max(p.said+1, p.before+e.Done)
+			params.Progress, params.Total = float64(p.said), float64(max(p.said, p.before+e.Total))
+			params.Message = *e.Judge
+			if e.Score != nil {
+				params.Message += ": " + *e.Score
+			}
+		default:
+			return
+		}
+		// A host that is gone ends the request by its context.
+		_ = p.req.Session.NotifyProgress(ctx, params)
 	}
-	message := *e.Judge
-	if e.Score != nil {
-		message += ": " + *e.Score
-	}
-	// A host that is gone ends the request by its context.
-	_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
-		ProgressToken: token, Progress: float64(e.Done), Total: float64(e.Total), Message: message,
-	})
 }
 
 type quotes struct {
