@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -54,6 +55,52 @@ func TestMCP(t *testing.T) {
 	}
 	if err := session.Close(); err != nil {
 		t.Errorf("the command does not end with its host: %v", err)
+	}
+}
+
+// TestMCPCancel: a host that cancels a review ends its calls, and the same review later
+// pays only for what is missing.
+func TestMCPCancel(t *testing.T) {
+	var calls atomic.Int32
+	second, release := make(chan struct{}), make(chan struct{})
+	defer close(release)
+	s := newSite(t, t.TempDir(), 3, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		if calls.Add(1) == 2 {
+			close(second)
+			<-release
+		}
+		return fakeserver.Answer(r)
+	}})
+	if err := os.WriteFile(filepath.Join(s.dir, "judgement.yaml"), []byte("llm: {concurrency: 1}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := command(t.Context(), t, "mcp", "--workspace", s.dir)
+	c.Env = append(c.Env, "OPENAI_BASE_URL="+s.server.URL(), "OPENAI_API_KEY=none", "JUDGEMENT_LLM_MODEL=fake-1")
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: c}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	review := &mcp.CallToolParams{Name: "review", Arguments: map[string]any{"scene": "s", "text": ferry, "name": "ferry.md"}}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-second
+		cancel()
+	}()
+	if r, err := session.CallTool(ctx, review); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled review: %v %+v", err, r)
+	}
+	r, err := session.CallTool(t.Context(), review)
+	if err != nil || r.IsError {
+		t.Fatalf("the review again: %v %+v", err, r)
+	}
+	if got := r.StructuredContent.(map[string]any); got["version"] != 1. || got["judges_answered"] != 3. || got["already_judged"] != nil {
+		t.Errorf("the review again: %v", got)
+	}
+	if n := calls.Load(); n != 4 { // one that was answered, the cancelled one, and the two that were missing
+		t.Errorf("%d calls", n)
+	}
+	if err := session.Close(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -128,8 +175,22 @@ func TestMCPOverHTTP(t *testing.T) {
 	if err != nil || r.IsError {
 		t.Fatalf("review: %v %+v", err, r)
 	}
-	if got := r.StructuredContent.(map[string]any); got["case"] == "" || got["no_model"] != true {
-		t.Errorf("review: %v", got)
+	first := r.StructuredContent.(map[string]any)
+	if first["case"] == "" || first["no_model"] != true || first["already_judged"] != nil {
+		t.Errorf("review: %v", first)
+	}
+	for _, c := range []struct {
+		again   bool
+		judged  any
+		version float64
+	}{{false, true, 1}, {true, nil, 2}} {
+		r, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "review", Arguments: map[string]any{"scene": "pitch-review", "text": ferry, "name": "ferry.md", "again": c.again}})
+		if err != nil || r.IsError {
+			t.Fatalf("again %v: %v %+v", c.again, err, r)
+		}
+		if got := r.StructuredContent.(map[string]any); got["case"] != first["case"] || got["version"] != c.version || got["already_judged"] != c.judged {
+			t.Errorf("again %v: %v", c.again, got)
+		}
 	}
 }
 

@@ -45,7 +45,7 @@ type Origin struct {
 const AutoRepeats = -1
 
 // Options are a job's own settings. Of a submission, zero values take the configured
-// ones, and those from MaxReplyTokens on are not read.
+// ones, and of those from MaxReplyTokens on only SkipUnchanged is read.
 type Options struct {
 	Repeats    int           `json:"repeats"`               // 0 to 50; 0: the configured number; AutoRepeats
 	MaxRepeats int           `json:"max_repeats,omitempty"` // of AutoRepeats; 0 otherwise
@@ -108,6 +108,7 @@ type Outcome struct {
 	Folder        string             `json:"folder,omitempty"`   // of the reports, from the workspace
 	Files         []string           `json:"files,omitempty"`    // in Folder, report.md first
 	Warnings      []string           `json:"warnings,omitempty"`
-	Texts         string             `json:"texts,omitempty"`   // the blob with the report and the reviews
-	Summary       string             `json:"summary,omitempty"` // the answer of an attribution run
+	Texts         string             `json:"texts,omitempty"`     // the blob with the report and the reviews
+	Summary       string             `json:"summary,omitempty"`   // the answer of an attribution run
+	Unchanged     bool               `json:"unchanged,omitempty"` // of a job with SkipUnchanged: the version was there
 }

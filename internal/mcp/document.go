@@ -83,6 +83,7 @@ type asked struct {
 	Brand    string `json:"brand,omitempty" jsonschema:"name under which versions of the document are kept (default: from the file name)"`
 	Repeats  int    `json:"repeats,omitempty" jsonschema:"how often each judge scores, 1 to 50 (default: the configured number)"`
 	Language string `json:"language,omitempty" jsonschema:"language of the report: en or zh (default: the scene's or the document's)"`
+	Again    bool   `json:"again,omitempty" jsonschema:"true: judge and pay again, as a new version, also if the case's latest version was made of the same"`
 }
 
 // maxRepeats is the most that a host can ask for.
@@ -97,7 +98,7 @@ func (h *host) spec(a asked) (job.Spec, error) {
 	if a.Language != "" && a.Language != "en" && a.Language != "zh" {
 		return job.Spec{}, usage("there is no such language", "give en or zh, or leave it out")
 	}
-	o.Repeats, o.Language = cmp.Or(a.Repeats, o.Repeats), cmp.Or(a.Language, o.Language)
+	o.Repeats, o.Language, o.SkipUnchanged = cmp.Or(a.Repeats, o.Repeats), cmp.Or(a.Language, o.Language), !a.Again
 	name, data, err := h.read(a.given)
 	if err != nil {
 		return job.Spec{}, err

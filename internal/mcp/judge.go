@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"judgement/internal/fault"
@@ -13,9 +14,19 @@ import (
 	"judgement/internal/text"
 )
 
-// Here judges in this process.
+// Here judges in this process. Reviews of one case take turns: one that is asked for
+// again before the first has ended finds what that one got, and pays nothing for it.
 func Here(p *pipeline.Pipeline) func(context.Context, job.Spec, func(jury.Event)) (Published, error) {
+	var cases sync.Map // a chan struct{} per case, with a value while a review runs
 	return func(ctx context.Context, spec job.Spec, onEvent func(jury.Event)) (Published, error) {
+		c, _ := cases.LoadOrStore(spec.SceneSlug+"/"+spec.Brand, make(chan struct{}, 1))
+		turn := c.(chan struct{})
+		select {
+		case turn <- struct{}{}:
+			defer func() { <-turn }()
+		case <-ctx.Done():
+			return Published{}, ctx.Err()
+		}
 		setup, err := p.Open(spec.SceneSlug)
 		if err != nil {
 			return Published{}, err
@@ -24,7 +35,7 @@ func Here(p *pipeline.Pipeline) func(context.Context, job.Spec, func(jury.Event)
 		if err != nil {
 			return Published{}, err
 		}
-		return Published{r.CaseID, r.Version}, nil
+		return Published{r.CaseID, r.Version, r.Unchanged}, nil
 	}
 }
 
@@ -97,7 +108,7 @@ func (f *following) wait(ctx context.Context, poll time.Duration) (Published, er
 		case err != nil && !errors.Is(err, job.ErrUnavailable): // a queue that is away for a while comes back
 			return Published{}, err
 		case err == nil && j.Status == job.Done:
-			return Published{j.CaseID, j.Version}, nil
+			return Published{j.CaseID, j.Version, j.Outcome.Unchanged}, nil
 		case err == nil && j.Status == job.Failed:
 			return Published{}, fault.New(fault.Usage, nil, "text", j.Message)
 		}

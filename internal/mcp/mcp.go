@@ -46,6 +46,7 @@ type Options struct {
 type Published struct {
 	Case    string
 	Version int
+	Judged  bool // already, by an earlier review of the same: nothing was asked
 }
 
 const instructions = `judgement has panels of language-model judges score a document under a scene.

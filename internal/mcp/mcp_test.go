@@ -124,6 +124,8 @@ type answer struct {
 		}
 	}
 	Calls   int
+	Cost    string
+	Judged  bool `json:"already_judged"`
 	NoModel bool `json:"no_model"`
 	Case    string
 	Version int
@@ -207,6 +209,38 @@ func TestReview(t *testing.T) {
 			t.Errorf("%s: %v", uri, err)
 		case r.CacheScope != "private":
 			t.Errorf("%s may be kept by others: %s", uri, r.CacheScope)
+		}
+	}
+}
+
+// TestAgain: what is already judged is not asked again, unless the host says so.
+func TestAgain(t *testing.T) {
+	o := options(t)
+	s, heard := connect(t, o)
+	doc := map[string]any{"scene": "s", "text": pitch, "name": "ferry.md"}
+	for _, c := range []struct {
+		again          any
+		calls, version int
+		judged         bool
+		cost           string
+	}{
+		{nil, 2, 1, false, "USD 0"},
+		{nil, 0, 1, true, "0"},
+		{false, 0, 1, true, "0"},
+		{true, 2, 2, false, "USD 0"},
+		{nil, 0, 2, true, "0"},
+	} {
+		doc["again"] = c.again
+		var plan, a answer
+		if text := call(t, s, "plan", doc, &plan); text != "" || plan.Calls != c.calls || plan.Judged != c.judged || plan.Cost != c.cost {
+			t.Errorf("plan, again %v: %s %+v", c.again, text, plan)
+		}
+		before := len(heard())
+		if text := call(t, s, "review", doc, &a); text != "" || a.Version != c.version || a.Judged != c.judged || a.Total == "" {
+			t.Errorf("review, again %v: %s %+v", c.again, text, a)
+		}
+		if n := len(heard()) - before; n != c.calls {
+			t.Errorf("again %v: %d judges ended", c.again, n)
 		}
 	}
 }
@@ -414,13 +448,13 @@ func (q *queue) Cancel(context.Context, string) (job.Job, error) {
 func TestQueued(t *testing.T) {
 	spec := job.Spec{SceneSlug: "s", Brand: "b", Filename: "b.md", Data: []byte(pitch), Origin: job.Origin{Kind: "mcp"}}
 	q := &queue{
-		states:  []job.Job{{Status: job.Pending}, {Status: job.Running, LastSeq: 1}, {Status: job.Done, LastSeq: 2, CaseID: "C-1", Version: 3}},
+		states:  []job.Job{{Status: job.Pending}, {Status: job.Running, LastSeq: 1}, {Status: job.Done, LastSeq: 2, CaseID: "C-1", Version: 3, Outcome: job.Outcome{Unchanged: true}}},
 		events:  []jury.Event{{Seq: 1}, {Seq: 2}},
 		workers: []string{"w"},
 	}
 	heard := 0
 	at, err := mcp.Queued(q, time.Millisecond)(t.Context(), spec, func(jury.Event) { heard++ })
-	if err != nil || at != (mcp.Published{Case: "C-1", Version: 3}) || heard != 2 || q.submitted.Brand != "b" {
+	if err != nil || at != (mcp.Published{Case: "C-1", Version: 3, Judged: true}) || heard != 2 || q.submitted.Brand != "b" {
 		t.Errorf("%+v, %d events, %v", at, heard, err)
 	}
 	q = &queue{states: []job.Job{{Status: job.Failed, Message: "no quorum"}}}
@@ -442,8 +476,8 @@ func TestNoWorker(t *testing.T) {
 	o.Judge, o.Word = mcp.Queued(q, time.Millisecond), func(err error) string { return job.Message(fault.From(err)) }
 	s, heard := connect(t, o)
 	text := call(t, s, "review", map[string]any{"scene": "s", "text": pitch, "name": "ferry.md"}, &answer{})
-	if !strings.Contains(text, "no worker is running: start 'judgement worker'") || !q.cancelled {
-		t.Errorf("%q, cancelled: %v", text, q.cancelled)
+	if !strings.Contains(text, "no worker is running: start 'judgement worker'") || !q.cancelled || !q.submitted.Options.SkipUnchanged {
+		t.Errorf("%q, cancelled: %v, %+v", text, q.cancelled, q.submitted.Options)
 	}
 	if h := heard(); len(h) != 1 || h[0].Progress != 0 || !strings.Contains(h[0].Message, "judgement worker") {
 		t.Errorf("%+v", h)

@@ -20,6 +20,7 @@ import (
 type result struct {
 	Case        string   `json:"case"`
 	Version     int      `json:"version"`
+	Judged      bool     `json:"already_judged,omitempty" jsonschema:"of a review: true: the latest version was made of the same and is returned; no model was asked"`
 	Scene       string   `json:"scene"`
 	Brand       string   `json:"brand"`
 	Date        string   `json:"date"`

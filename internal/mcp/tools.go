@@ -27,11 +27,11 @@ func (h *host) addTools(s *mcp.Server) {
 	}, h.listScenes)
 	tool(h, s, &mcp.Tool{
 		Name: "plan", Title: "Plan a review", Annotations: reads,
-		Description: "Says what a review of a document would take: calls, tokens and price. It calls no model and writes nothing.",
+		Description: "Says what a review of a document would take: calls, tokens and price; nothing if the document is already judged. It calls no model and writes nothing.",
 	}, h.plan)
 	tool(h, s, &mcp.Tool{
 		Name: "review", Title: "Review a document", Annotations: asks,
-		Description: "Has the scene's panel judge a document, which may cost money: call plan first. The result is kept as the next version of the document's case. A review that was cancelled continues when it is asked for again.",
+		Description: "Has the scene's panel judge a document, which may cost money: call plan first. The result is kept as the next version of the document's case. If its latest version was made of the same text, scene, panel, models and options, that version is returned and nothing is paid, unless again is true. A review over standard input and output that was cancelled continues when it is asked for again.",
 	}, h.review)
 	tool(h, s, &mcp.Tool{
 		Name: "result", Title: "Read a result", Annotations: reads,
@@ -103,8 +103,9 @@ type planned struct {
 	Calls        int           `json:"calls" jsonschema:"at most, before any retries"`
 	PromptTokens int           `json:"prompt_tokens" jsonschema:"estimated"`
 	ReplyTokens  int           `json:"reply_tokens" jsonschema:"at most"`
-	Cost         string        `json:"cost" jsonschema:"at most, with its currency; empty: the price of a model is not known"`
+	Cost         string        `json:"cost" jsonschema:"at most, with its currency; 0 if nothing is asked; empty: the price of a model is not known"`
 	Expected     expected      `json:"expected" jsonschema:"with usual replies, cached tokens and repeats that settle"`
+	Judged       bool          `json:"already_judged" jsonschema:"true: the case's latest version was made of the same, so a review returns it and asks no model, unless again is true"`
 	NoModel      bool          `json:"no_model" jsonschema:"true: the lexical baseline answers, not a language model"`
 	Judges       []plannedCall `json:"judges"`
 	Warnings     int           `json:"warnings" jsonschema:"passages of the document that are hidden or address judges"`
@@ -115,7 +116,7 @@ type expected struct {
 	PromptTokens int    `json:"prompt_tokens"`
 	CachedTokens int    `json:"cached_tokens" jsonschema:"of the prompt, read from the server's cache"`
 	ReplyTokens  int    `json:"reply_tokens"`
-	Cost         string `json:"cost" jsonschema:"empty: the price of a model is not known"`
+	Cost         string `json:"cost" jsonschema:"0 if nothing is asked; empty: the price of a model is not known"`
 }
 
 type plannedCall struct {
@@ -144,7 +145,7 @@ func (h *host) plan(ctx context.Context, _ *mcp.CallToolRequest, in asked) (plan
 	}
 	out := planned{
 		Scene: in.Scene, Brand: p.Brand, Calls: p.Calls, PromptTokens: p.Prompt, ReplyTokens: p.Reply,
-		NoModel: p.Plan.NoModel(), Warnings: len(p.Source.Warnings), Judges: []plannedCall{},
+		Judged: p.Judged, NoModel: p.Plan.NoModel(), Warnings: len(p.Source.Warnings), Judges: []plannedCall{},
 	}
 	if p.Cost != nil {
 		out.Cost = p.Cost.String()
@@ -153,6 +154,9 @@ func (h *host) plan(ctx context.Context, _ *mcp.CallToolRequest, in asked) (plan
 	out.Expected = expected{Calls: e.Calls, PromptTokens: e.Prompt, CachedTokens: e.Cached, ReplyTokens: e.Reply}
 	if e.Cost != nil {
 		out.Expected.Cost = e.Cost.String()
+	}
+	if p.Judged {
+		out.Cost, out.Expected.Cost = "0", "0"
 	}
 	for _, j := range p.Judges {
 		out.Judges = append(out.Judges, plannedCall{j.Judge, j.Model, j.Calls})
@@ -182,6 +186,7 @@ func (h *host) review(ctx context.Context, req *mcp.CallToolRequest, in asked) (
 		return result{}, err
 	}
 	out := newResult(r.Result)
+	out.Judged = at.Judged
 	if h.Folder != nil {
 		out.Files = h.written(r)
 	}

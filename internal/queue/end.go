@@ -43,7 +43,7 @@ func (t *task) outcome(ctx context.Context, r *pipeline.Result) (job.Outcome, er
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	out := job.Outcome{Schema: 1, NoModel: r.Plan.NoModel(), CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
+	out := job.Outcome{Schema: 1, NoModel: r.Plan.NoModel(), Unchanged: r.Unchanged && t.row.Spec.Options.SkipUnchanged, CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
 	if s := r.Judgement.Overview().Score; s != nil {
 		out.Total, out.Max, out.Grade = report.Shown(s.Total, s.Max), s.Max.String(), s.Grade
 		for _, g := range s.Probabilities {

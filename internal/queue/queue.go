@@ -142,6 +142,7 @@ func (q *Queue) spec(id, sum string, s job.Submission) job.Spec {
 	o.MaxCost = cmp.Or(asked.MaxCost, o.MaxCost)
 	o.Language = cmp.Or(asked.Language, o.Language)
 	o.Checkpoints = o.Checkpoints || asked.Checkpoints
+	o.SkipUnchanged = asked.SkipUnchanged
 	return job.Spec{
 		Schema: specSchema, JobID: id, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename,
 		DocumentSHA256: sum, Options: o, Unique: true, Origin: s.Origin, CallbackURL: s.CallbackURL,
