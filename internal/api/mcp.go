@@ -12,9 +12,6 @@ import (
 	"judgement/internal/fault"
 )
 
-// maxMCPBody bounds a request of a host.
-const maxMCPBody = 34 << 20
-
 // errStopping is why requests of hosts end when the server stops: jobs go on.
 var errStopping = errors.New("the server stops")
 
@@ -28,15 +25,15 @@ func (a *API) answerMCP(w http.ResponseWriter, r *http.Request) error {
 	out := http.NewResponseController(w)
 	if r.Method == http.MethodPost {
 		need := r.ContentLength
-		if need < 0 || need > maxMCPBody {
-			need = maxMCPBody
+		if need < 0 || need > judgementLimit {
+			need = judgementLimit
 		}
 		defer a.uploads.Add(-need)
 		if a.uploads.Add(need) > uploadBudget {
 			return fault.UploadsBusy
 		}
 		_ = out.SetReadDeadline(time.Now().Add(uploadTime))
-		body, err := readSized(http.MaxBytesReader(w, r.Body, maxMCPBody), need)
+		body, err := readSized(http.MaxBytesReader(w, r.Body, judgementLimit), need)
 		switch {
 		case err != nil:
 			return err

@@ -18,7 +18,7 @@ import (
 const maxDocument = 25 << 20
 
 // MaxMessage is the longest message of a host in bytes: a document as JSON fits into it.
-const MaxMessage = 34 << 20
+const MaxMessage = 35 << 20
 
 // given is a document as hosts name it.
 type given struct {
