@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -75,8 +76,8 @@ type githubFake struct {
 	files    []map[string]any
 	blobs    map[string]string // by hash
 	comments []map[string]any
-	writes   []string // method and path of what changed something
-	readOnly bool
+	writes   []string          // method and path of what changed something
+	refuses  int               // status for writes; 0: they are done
 	assets   map[string][]byte // of release v1.2.3; empty: there is none
 }
 
@@ -95,14 +96,18 @@ func newGithubFake(t *testing.T) *githubFake {
 	})
 	mux.HandleFunc("GET /repos/owner/name/issues/7/comments", func(w http.ResponseWriter, _ *http.Request) { reply(w, g.comments) })
 	write := func(w http.ResponseWriter, r *http.Request) {
-		if g.readOnly {
-			w.WriteHeader(http.StatusForbidden)
+		if g.refuses != 0 {
+			w.WriteHeader(g.refuses)
 			return
 		}
 		c := map[string]any{}
 		_ = json.NewDecoder(r.Body).Decode(&c)
 		g.writes = append(g.writes, r.Method+" "+r.URL.Path)
 		c["id"], c["user"] = 100+len(g.comments), map[string]string{"login": "github-actions[bot]"}
+		if id := r.PathValue("id"); id != "" {
+			c["id"], _ = strconv.Atoi(id)
+			g.comments = slices.DeleteFunc(g.comments, func(old map[string]any) bool { return old["id"] == c["id"] })
+		}
 		g.comments = append(g.comments, c)
 		reply(w, c)
 	}
@@ -146,6 +151,7 @@ type actionRun struct {
 	github map[string]string // of the context github
 	fork   bool
 	event  string // the workflow's own event in place of a pull request's
+	job    string
 
 	dir, out, summary, outputs string // filled by run
 }
@@ -182,7 +188,8 @@ func (a *actionRun) run(t *testing.T, g *githubFake) error {
 	runner := []string{
 		"PATH=" + a.dir + "/bin:" + os.Getenv("PATH"), "HOME=" + a.dir, "STARTER=" + starterDir(t), "JUDGEMENT_FORMATS=md",
 		"RUNNER_TEMP=" + a.dir + "/temp", "RUNNER_OS=Linux", "RUNNER_ARCH=X64", "GITHUB_ACTION_PATH=" + file,
-		"GITHUB_WORKSPACE=" + a.dir + "/checkout", "GITHUB_REPOSITORY=owner/name", "GITHUB_RUN_ID=9", "GITHUB_SERVER_URL=https://github.com",
+		"GITHUB_WORKSPACE=" + a.dir + "/checkout", "GITHUB_REPOSITORY=owner/name", "GITHUB_RUN_ID=9", "GITHUB_WORKFLOW=documents", "GITHUB_JOB=" + a.job,
+		"GITHUB_SERVER_URL=https://github.com",
 		"GITHUB_API_URL=" + g.URL, "GITHUB_EVENT_NAME=pull_request", "GITHUB_EVENT_PATH=" + a.dir + "/event.json",
 		"GITHUB_OUTPUT=" + a.dir + "/output", "GITHUB_STEP_SUMMARY=" + a.dir + "/summary",
 	}
@@ -286,13 +293,13 @@ func TestAction(t *testing.T) {
 	const hostile = "entries/$(touch pwned)`touch pwned`;'\"::error::x.md"
 	recorded := recordedWorkspace(t, "plan.md", filepath.Base(hostile), filepath.Base(actionChinese))
 	inputs := func(more ...string) map[string]string {
-		in := map[string]string{"scene": "proposal-review", "files": "*.md\n  !README.md", "provider": "replay", "workspace": "ws", "recorded": recorded, "api-key": "secret-key"}
+		in := map[string]string{"scene": "proposal-review", "files": "*.md\n  !README.md", "provider": "replay", "workspace": "ws", "recorded": recorded, "api-key": "secret-key", "name": "plans"}
 		for i := 0; i < len(more); i += 2 {
 			in[more[i]] = more[i+1]
 		}
 		return in
 	}
-	mark := "<!-- judgement proposal-review -->"
+	mark := "<!-- judgement " + actionKey(t, "plans") + " proposal-review -->"
 	theirs := map[string]any{"id": 1, "body": mark + " mine", "user": map[string]string{"login": "mallory"}}
 	ours := map[string]any{"id": 2, "body": mark + " old", "user": map[string]string{"login": "github-actions[bot]"}}
 	asIs := func(*githubFake) {}
@@ -318,8 +325,46 @@ func TestAction(t *testing.T) {
 			[]string{"**below 100 %**"},
 			[]string{"::error file=a/plan.md,", "below 100 %25"},
 		},
-		"no comment wanted": {actionRun{inputs: inputs("comment", "false")}, asIs, false, "passed", "", nil, nil},
-		"comment refused":   {actionRun{inputs: inputs()}, func(g *githubFake) { g.readOnly = true }, false, "passed", "", nil, []string{"the comment was not written"}},
+		"no comment wanted":              {actionRun{inputs: inputs("comment", "false")}, asIs, false, "passed", "", nil, nil},
+		"no comment wanted, in capitals": {actionRun{inputs: inputs("comment", "FALSE")}, asIs, false, "passed", "", nil, nil},
+		"comment wanted, in capitals": {
+			actionRun{inputs: inputs("comment", "True")}, asIs, false, "passed", "POST /repos/owner/name/issues/7/comments", []string{mark}, nil,
+		},
+		"another word for comment": {
+			actionRun{inputs: inputs("comment", "`yes\nsir")},
+			func(g *githubFake) { g.comments = []map[string]any{ours} }, true, "failed", "PATCH /repos/owner/name/issues/comments/2",
+			[]string{mark, "the input comment has to be true or false: `'yes sir`"}, []string{"has to be true or false: 'yes sir\n"},
+		},
+		"comment refused": {
+			actionRun{inputs: inputs()}, func(g *githubFake) { g.refuses = http.StatusForbidden }, false, "passed", "", nil,
+			[]string{"the comment was not written: the input token needs the permission pull-requests: write (status 403)"},
+		},
+		"comment not accepted": {
+			actionRun{inputs: inputs()}, func(g *githubFake) { g.refuses = http.StatusUnprocessableEntity }, false, "passed", "", nil,
+			[]string{"the comment was not written: GitHub answered with status 422"},
+		},
+		"no name of a scene": {
+			actionRun{inputs: inputs("scene", "Proposal Review")},
+			func(g *githubFake) { g.comments = []map[string]any{theirs, ours} }, true, "failed", "PATCH /repos/owner/name/issues/comments/2",
+			[]string{mark, "Not judged: the input scene is no name of a scene: `Proposal Review`"}, []string{"no name of a scene: Proposal Review"},
+		},
+		"unknown scene": {
+			actionRun{inputs: inputs("scene", "proposal-reviw")},
+			func(g *githubFake) { g.comments = []map[string]any{theirs, ours} }, true, "failed", "PATCH /repos/owner/name/issues/comments/2",
+			[]string{mark, `did not run (exit code 2): ` + "`" + `unknown scene "proposal-reviw": did you mean proposal-review?`, "→ 'judgement scene list'"},
+			[]string{`::error title=judgement::the review did not run (exit code 2): unknown scene "proposal-reviw"`},
+		},
+		"unknown scene of two": {
+			actionRun{inputs: inputs("scene", "proposal-reviw")},
+			func(g *githubFake) {
+				pitch := strings.Replace(mark, "proposal", "pitch", 1)
+				g.comments = []map[string]any{ours, {"id": 3, "body": pitch, "user": ours["user"]}}
+			}, true, "failed", "", nil, nil,
+		},
+		"error with keys": {
+			actionRun{inputs: inputs("api-key", "other-key", "max-cost", "other-key https://me:pass@host/ 100%")}, func(g *githubFake) { g.comments = []map[string]any{ours} },
+			true, "failed", "PATCH /repos/owner/name/issues/comments/2", []string{"*** https://***@host/ 100%"}, []string{"*** https://***@host/ 100%25"},
+		},
 		"no document": {
 			actionRun{inputs: inputs("files", "*.txt")},
 			func(g *githubFake) { g.comments = []map[string]any{ours} }, false, "none",
@@ -331,7 +376,7 @@ func TestAction(t *testing.T) {
 		"fork without key":            {actionRun{inputs: inputs("provider", "", "api-key", ""), fork: true}, asIs, false, "skipped", "", nil, []string{"GitHub gives no secrets to pull requests of forks"}},
 		"fork without key for Claude": {actionRun{inputs: inputs("provider", "anthropic", "api-key", ""), fork: true}, asIs, false, "skipped", "", nil, []string{"GitHub gives no secrets to pull requests of forks"}},
 		"no model": {
-			actionRun{inputs: inputs("provider", "", "api-key", "")}, asIs, true, "failed", "", nil, []string{"needs a model", "the review did not run"},
+			actionRun{inputs: inputs("provider", "", "api-key", "")}, asIs, true, "failed", "", nil, []string{"the review did not run (exit code 4): --fail-under needs a model, and none is set → set OPENAI_API_KEY"},
 		},
 		"Chinese name with a blank": {
 			actionRun{inputs: inputs("files", "提案/*.md")},
@@ -356,7 +401,7 @@ func TestAction(t *testing.T) {
 		"no token": {
 			actionRun{inputs: inputs("token", "")},
 			asIs, true, "failed", "", nil,
-			[]string{"the list of changed files can't be read", "pull-requests: read"},
+			[]string{"the list of changed files can't be read: GitHub does not accept the input token (status 401)"},
 		},
 		"another event": {actionRun{inputs: inputs(), event: "{}"}, asIs, true, "failed", "", nil, []string{"run this action on pull_request"}},
 	} {
@@ -397,6 +442,43 @@ func TestAction(t *testing.T) {
 				t.Log(a.out)
 			}
 		})
+	}
+}
+
+// actionKey is the part of a comment's mark that the input name gives.
+func actionKey(t *testing.T, name string) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "bash", "-c", `cksum <<<"$0" | tr ' ' -`, name).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// TestActionKeepsCommentsApart: jobs, patterns and names have a comment each, and none
+// touches that of another, also if it has no document to judge.
+func TestActionKeepsCommentsApart(t *testing.T) {
+	t.Parallel()
+	g := newGithubFake(t)
+	g.change("a/plan.md", actionEntry)
+	const posts, updates = "POST /repos/owner/name/issues/7/comments", "PATCH /repos/owner/name/issues/comments/"
+	for _, step := range []struct{ job, files, name, want string }{
+		{"first", "*.md", "", posts},               // 100
+		{"second", "*.md", "", posts},              // 101
+		{"first", "a/*", "", posts},                // 102
+		{"first", "*.md", "costs", posts},          // 103
+		{"first", "*.md", "", updates + "100"},     // the same again
+		{"other", "a/*", "costs", updates + "103"}, // the same name
+		{"third", "*.txt", "", ""},                 // no document
+	} {
+		g.writes = nil
+		a := actionRun{job: step.job, inputs: map[string]string{"scene": "pitch-review", "files": step.files, "name": step.name, "provider": "offline"}}
+		if err := a.run(t, g); err != nil {
+			t.Fatalf("%v: %v\n%s", step, err, a.out)
+		}
+		if got := strings.Join(g.writes, ", "); got != step.want {
+			t.Errorf("%v: GitHub was changed by %q", step, got)
+		}
 	}
 }
 
