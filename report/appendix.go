@@ -208,10 +208,11 @@ func (in Review) sideBySide() []Block {
 
 func (in Review) spreads() []Block {
 	l := in.Lang
-	lead := l.pick("How far the voting judges agree. A large deviation is a reason to read their comments.", "反映计分评委的一致程度。标准差较大时，建议查看各评委的评语。")
+	title := in.heading(Phrase{"Spread by dimension", "各维度评分离散度"}, "spread")
 	if in.Provenance.NoModel {
-		lead = l.Say(Phrase{"There is %s.", "%s。"}, l.NoSpread())
+		return []Block{title, para(l.Say(Phrase{"There is %s.", "%s。"}, l.NoSpread()))}
 	}
+	lead := l.pick("How far the voting judges agree. A large deviation is a reason to read their comments.", "反映计分评委的一致程度。标准差较大时，建议查看各评委的评语。")
 	t := Table{
 		Header: []string{
 			l.Say(phLens), l.Say(phMean), l.pick("Judges", "评委数"),
@@ -232,7 +233,7 @@ func (in Review) spreads() []Block {
 		}
 		t.Rows = append(t.Rows, cells(row...))
 	}
-	return []Block{in.heading(Phrase{"Spread by dimension", "各维度评分离散度"}, "spread"), para(lead), t}
+	return []Block{title, para(lead), t}
 }
 
 func (in Review) anchors() []Block {

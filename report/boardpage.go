@@ -33,7 +33,10 @@ func BoardPage(b *Board) Page {
 	} else {
 		p.Blocks = slices.Concat(b.baselines(l), b.notices(l), []Block{b.bars(l), b.table(l)}, b.changes(l), b.close(l), b.comparisons(l), b.lensTable(l))
 	}
-	p.Blocks = slices.Concat(p.Blocks, b.excluded(l), b.method(l), Statistics(l, b.Judges, b.Statistics))
+	p.Blocks = slices.Concat(p.Blocks, b.excluded(l), b.method(l))
+	if !b.NoModel {
+		p.Blocks = append(p.Blocks, Statistics(l, b.Judges, b.Statistics)...)
+	}
 	return p
 }
 

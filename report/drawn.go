@@ -133,7 +133,7 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 	if c := CountEvidence(Citations(v.in.Verdicts)); c.Total > 0 {
 		text, kind := []Inline{Link{Text: l.Say(Phrase{"%d of %d proven", "%[2]d 条中 %[1]d 条已核实"}, c.Proven, c.Total), Target: "#evidence"}}, Info
 		if n := c.of(uncited); n > 0 {
-			text = append(text, Plain(" · "+l.Status(uncited)+l.Say(phColon)+strconv.Itoa(n)))
+			text = append(text, Plain(" · "+l.unquoted(n)))
 		}
 		if c.Proven < c.Total || len(text) > 1 {
 			kind = Caution
@@ -153,11 +153,7 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 // strips are the dimensions with all that the judges said of them.
 func (v drawing) strips() (out Strips) {
 	for _, lens := range v.in.Panel.Lenses {
-		bar := v.scored.bar(lens)
-		if v.NoModel { // one program answered for all judges, so that there is no spread
-			bar.Spread = nil
-		}
-		out.Rows = append(out.Rows, Strip{Bar: bar, Said: v.in.evidenceOf(lens), Dots: v.dots(func(judge string) (panel.Points, bool) {
+		out.Rows = append(out.Rows, Strip{Bar: v.scored.bar(lens), Said: v.in.evidenceOf(lens), Dots: v.dots(func(judge string) (panel.Points, bool) {
 			return JudgeScore(v.in.Verdicts, judge, lens.Slug, lens.MaxScore)
 		})})
 	}

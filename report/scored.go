@@ -169,7 +169,7 @@ func (s *scored) dimensionSection() []Block {
 func (s *scored) bar(lens panel.Lens) Bar {
 	score := s.scores[lens.Slug]
 	b := Bar{ID: "lens-" + lens.Slug, Label: s.Lang.Lens(lens), Max: lens.MaxScore, Score: &score}
-	if spread, ok := s.Spreads[lens.Slug]; ok {
+	if spread, ok := s.Spreads[lens.Slug]; ok && !s.NoModel { // else one program answered for all judges
 		b.Spread = &spread
 	}
 	return b

@@ -58,11 +58,12 @@ func (l Lang) gap() string {
 
 // Statistics returns the section about how far the judges agree: each statistic as
 // a sentence with its value, its interval and what follows from it. It never says
-// what the panel is worth, which only known outcomes can show.
+// what the panel is worth, which only known outcomes can show. If no language model
+// judged, there is none: the judges are one program.
 func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 	// Boards made by earlier releases hold two more kinds, which claimed what
 	// agreement alone can't show.
-	stats = which(stats, func(s Statistic) bool { return statWords[s.Kind].short.EN != "" })
+	stats = which(stats, func(s Statistic) bool { return statWords[s.Kind].short.EN != "" && !s.NoModel })
 	if len(stats) == 0 {
 		return nil
 	}

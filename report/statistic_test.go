@@ -49,6 +49,9 @@ func TestStatisticsFold(t *testing.T) {
 			t.Errorf("%d items, want %d:\n%s", n, want.items, md)
 		}
 	}
+	if got := Statistics(English, judges, []Statistic{{Kind: StatAlpha, Value: "1", Low: "1", High: "1", Enough: true, Of: 3, NoModel: true}}); got != nil {
+		t.Errorf("the agreement of the baseline with itself gives %d blocks", len(got))
+	}
 	if got := Statistics(English, judges, all[1:2]); len(got) != 2 {
 		t.Errorf("nothing told gives %d blocks, want a heading and a sentence", len(got))
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -119,6 +120,14 @@ func (l Lang) Say(p Phrase, args ...any) string {
 
 // Baseline is in the place of a grade if no language model judged.
 func (l Lang) Baseline() string { return l.Say(phBaseline) }
+
+// unquoted counts claims without a quote.
+func (l Lang) unquoted(n int) string {
+	if n == 1 {
+		return l.pick("1 claim without a quote", "1 条论断无引文")
+	}
+	return l.pick("{n} claims without a quote", "{n} 条论断无引文", "{n}", strconv.Itoa(n))
+}
 
 // NoSpread says why the judges have no spread if no language model judged.
 func (l Lang) NoSpread() string { return l.Say(phNoSpread) }
