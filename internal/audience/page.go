@@ -75,7 +75,7 @@ type row struct {
 	Close                                      bool   // to its neighbours
 	Apart                                      bool   // from the row before: another group begins
 	Share                                      string // of the bar, in percent
-	Low, Width                                 string // of the judges' spread, in percent; empty: unknown
+	Low, Width                                 string // of the judges' spread, in percent; empty: none
 }
 
 // content is what the template is filled with.
@@ -213,7 +213,7 @@ func newRow(e report.BoardEntry, name report.Name, lang report.Lang) row {
 	}
 	share := percent(e.Total, e.Max)
 	r.Share = decimal(share)
-	if e.SD != nil {
+	if e.SD != nil && percent(*e.SD, e.Max) > 0 {
 		half := percent(*e.SD, e.Max)
 		low, high := max(0, share-half), min(100, share+half)
 		r.Low, r.Width = decimal(low), decimal(high-low)

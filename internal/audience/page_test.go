@@ -74,6 +74,13 @@ func TestPageIsATable(t *testing.T) {
 			t.Errorf("the Chinese page lacks %q", want)
 		}
 	}
+	// No entry has a deviation, as if one program answered for all judges.
+	for i := range zh.Entries {
+		zh.Entries[i].SD = ptr("0")
+	}
+	if page, _ = render(t, audience.Shown{Scene: "fair", Name: "擂台", Board: zh}); strings.Contains(page, "细线") || strings.Contains(page, `class="spread"`) {
+		t.Error("the page explains a line that no bar has")
+	}
 	// What the places are worth is above them, so that a screen never cuts it off.
 	if i := strings.Index(page, "词汇基线"); i > strings.Index(page, "<table>") || i < strings.Index(page, "<h1>") {
 		t.Errorf("the caution does not stand between heading and table:\n%s", page)
