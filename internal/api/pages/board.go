@@ -17,6 +17,7 @@ type boardBody struct {
 	Board       *report.Board
 	Rows        []boardRow
 	Damaged     bool
+	Intervals   bool // some entry has an interval of its rank
 }
 
 type boardRow struct {
@@ -54,6 +55,7 @@ func (p *Pages) boardPage(w http.ResponseWriter, r *http.Request) error {
 			row := boardRow{BoardEntry: e, Title: e.Name().First(), Address: casePath(e.Case, e.CaseVersion)}
 			row.Groups = i > 0 && !sameGroup(e, b.Board.Entries[i-1])
 			b.Rows = append(b.Rows, row)
+			b.Intervals = b.Intervals || e.RankLo != nil
 		}
 	}
 	return p.write(w, http.StatusOK, "board", p.view(r, lang, b.Name, b))

@@ -28,7 +28,7 @@ type judgeBody struct {
 // callLine is one call as the page shows it.
 type callLine struct {
 	jury.Record
-	Number                  int
+	Number, Repeat          int // from 1
 	At, Cost                string
 	PromptTokens, OutTokens int
 	Prompt                  []llm.Message
@@ -82,7 +82,7 @@ func (p *Pages) judgePage(w http.ResponseWriter, r *http.Request) error {
 func callLines(asked []pipeline.Asked) (out []callLine) {
 	for i, a := range asked {
 		line := callLine{
-			Record: a.Record, Number: i + 1, At: a.At.UTC().Format(time.DateTime), Prompt: a.Prompt,
+			Record: a.Record, Number: i + 1, Repeat: a.Key.Repeat + 1, At: a.At.UTC().Format(time.DateTime), Prompt: a.Prompt,
 			PromptTokens: a.Usage.PromptTokens, OutTokens: a.Usage.CompletionTokens, Estimated: a.Usage.Estimated,
 		}
 		if a.Cost != nil {

@@ -119,21 +119,21 @@ func (s *session) record() string {
 
 // loginPage is GET /cases/login.
 func (p *Pages) loginPage(w http.ResponseWriter, r *http.Request) error {
-	problem := ""
-	if ticket := r.URL.Query().Get("ticket"); ticket != "" && p.o.Ticket != "" {
-		if p.takes(ticket) {
-			return p.admitted(w, r, p.keys[0], "/cases")
-		}
-		v, err := p.visitor(r)
-		if err != nil {
-			return err
-		}
-		if v.Login { // the same browser opens the address again
-			return p.redirect(w, r, "/cases")
-		}
+	ticket, next, problem := r.URL.Query().Get("ticket"), safeNext(r.URL.Query().Get("next")), ""
+	if p.takes(ticket) {
+		return p.admitted(w, r, p.keys[0], "/cases")
+	}
+	v, err := p.visitor(r)
+	if err != nil {
+		return err
+	}
+	if v.Login {
+		return p.redirect(w, r, next)
+	}
+	if ticket != "" && p.o.Ticket != "" {
 		problem = "ticket_used"
 	}
-	return p.writeLogin(w, r, http.StatusOK, safeNext(r.URL.Query().Get("next")), problem)
+	return p.writeLogin(w, r, http.StatusOK, next, problem)
 }
 
 // askLogin shows the form at the address that needs it. A browser that comes from
