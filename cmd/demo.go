@@ -40,8 +40,8 @@ The baseline counts words and sentences and does not understand a document. No l
 model judged, and the pages say so. Documents that you hand in are judged in the same
 way.
 
-The browser is opened with an address that logs in once; other browsers need the
-token that is printed.`,
+The browser is opened with an address that works for one login; other browsers need
+the token that is printed.`,
 		Example: `  judgement demo
   judgement demo --no-browser --listen 127.0.0.1:8421
   judgement demo --dir my-demo`,
@@ -70,7 +70,10 @@ func (a *App) runDemo(ctx context.Context, o *demoOptions) (err error) {
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	}
 	if _, err := config.WriteStarter(a.Starter, dir); errors.Is(err, fault.NotEmpty) {
-		return err
+		if _, none := os.Stat(filepath.Join(dir, "scenes")); none != nil {
+			return err
+		}
+		return fault.Refuse(fault.NotEmpty, "if it is an earlier demonstration, 'judgement up --workspace "+o.dir+" --provider offline' serves it again; for a new one, name a folder that is new or empty", err)
 	} else if err != nil {
 		return fault.Refuse(fault.NotWritten, "name a folder with --dir that is new or empty and may be written", fmt.Errorf("write the workspace of the demonstration: %w", err))
 	}
@@ -128,14 +131,14 @@ func (a *App) demoPages(ctx context.Context, dir string, o *demoOptions) error {
 	service.Listening = func(address string) {
 		page := "http://" + address + "/cases"
 		fmt.Fprintf(a.Out, "%s/login?ticket=%s\n", page, ticket)
-		a.Say("The address logs in once. Elsewhere open " + page + " with the token " + token)
+		a.Say("The address works for one login. In another browser, open " + page + " and enter the token " + token)
 		a.Say("The offline baseline judged, no language model. Ctrl-C ends it.")
 		if o.noBrowser {
 			return
 		}
 		go func() { // a browser may run as long as its window is open
 			if err := a.browse(context.WithoutCancel(ctx), page+"/login?ticket="+ticket); err != nil {
-				a.Say(err.Error() + "; open the address above yourself")
+				a.Say("No browser was opened: " + err.Error() + ". Open the address above in a browser.")
 			}
 		}()
 	}

@@ -88,7 +88,7 @@ func TestDemo(t *testing.T) {
 		{"/cases", []string{"6 of 6 cases", "C-2026-0001 v2", "/cases/boards/" + demoScene, ">baseline<"}},
 		{"/cases/C-2026-0001/v2", []string{"Judges (7)", "?vs=v1"}},
 		{"/cases/C-2026-0001/v2/report.html", []string{"57 turned between 29.5 and 30.5 °C", "20 of 20", "7 of 7 judges", "baseline, no language model"}},
-		{"/cases/C-2026-0001/v2?vs=v1", []string{"Compared with v1", "Gone (5)", "Still open (1)", "baseline, no language model", "</span> baseline "}},
+		{"/cases/C-2026-0001/v2?vs=v1", []string{"Compared with v1", "Gone (5)", "Still open (1)", `B</span> <strong>42.1</strong>`, `D</span> 4.9 <span class="bad">baseline, no language model</span>`}},
 		{"/cases/boards/" + demoScene, []string{"DreamConnect", "小菜圃", "No language model was used", ">baseline<"}},
 		{"/boards/" + demoScene, []string{"小菜圃", "No language model was used"}},
 		{"/cases/new", []string{"<form"}},
@@ -108,7 +108,7 @@ func TestDemo(t *testing.T) {
 	if strings.Contains(text, "6 of 6 cases") || !strings.Contains(text, "name=\"token\"") {
 		t.Error("the address logs in twice")
 	}
-	for _, want := range []string{"only once", "token that the terminal shows", "start it again"} {
+	for _, want := range []string{"one login only", "token that the terminal shows", "start it again"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the used address does not say %q", want)
 		}
@@ -134,6 +134,10 @@ func TestDemoRefuses(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "mine.md"), []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	workspace := filepath.Join(t.TempDir(), "demo")
+	if exit, said := run(t, command(t.Context(), t, "init", workspace)); exit != 0 {
+		t.Fatal(said)
+	}
 	for _, c := range []struct {
 		args []string
 		exit int
@@ -142,6 +146,7 @@ func TestDemoRefuses(t *testing.T) {
 		{[]string{"--listen", "0.0.0.0:0"}, 2, "no address of this machine"},
 		{[]string{"--listen", "8421"}, 2, "such as 127.0.0.1:8421"},
 		{[]string{"--dir", dir}, 1, "is not empty"},
+		{[]string{"--dir", workspace}, 1, "'judgement up --workspace " + workspace + " --provider offline' serves it again"},
 		{[]string{"extra"}, 2, ""},
 	} {
 		exit, said := run(t, command(t.Context(), t, append([]string{"demo", "--no-browser"}, c.args...)...))

@@ -62,7 +62,7 @@ func (a *App) browse(ctx context.Context, target string) error {
 	browser := exec.CommandContext(ctx, opener, target)
 	browser.Env = childenv.Only("HOME", "DISPLAY", "WAYLAND_DISPLAY", "XDG_*", "DBUS_SESSION_BUS_ADDRESS", "USERPROFILE")
 	if err := browser.Run(); err != nil {
-		return fmt.Errorf("start %s: %w", opener, err)
+		return fmt.Errorf("run %s: %w", opener, err)
 	}
 	return nil
 }

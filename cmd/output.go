@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/jury"
 	"judgement/internal/terminal"
+	"judgement/internal/text"
 	"judgement/internal/yamlfile"
 	"judgement/panel"
 	"judgement/report"
@@ -63,6 +64,10 @@ func (a *App) progress() *progress {
 	return &progress{Progress: terminal.NewProgress(a.Err, a.ErrTTY && a.Env("TERM") != "dumb", a.Width, a.Now)}
 }
 
+// shownReason is how many characters of a judge's reason a line has: the end of the run
+// has all of it.
+const shownReason = 100
+
 // events shows the events of one review: its judges are the parts.
 func (p *progress) events(e jury.Event) {
 	judge := ""
@@ -79,19 +84,19 @@ func (p *progress) events(e jury.Event) {
 	case jury.JudgeRetry:
 		p.retry(judge, e)
 	case jury.JudgeFinished:
-		text := ""
+		said := ""
 		switch {
 		case e.Score != nil:
-			text = *e.Score
+			said = *e.Score
 		case e.Outcome != nil && *e.Outcome == jury.OverBudget:
-			text = p.outcome(jury.OverBudget) // the end says why, once for all judges
+			said = p.outcome(jury.OverBudget) // the end says why, once for all judges
 		case e.Outcome != nil && *e.Outcome != jury.OK:
-			text = wordsFor(p.lang).labelled(p.outcome(*e.Outcome), terminal.JoinedLines(e.Text))
+			said = wordsFor(p.lang).labelled(p.outcome(*e.Outcome), text.Clip(terminal.JoinedLines(e.Text), shownReason))
 		}
 		if e.Phase != p.first {
-			text = strings.TrimSpace(e.Phase + " " + text)
+			said = strings.TrimSpace(e.Phase + " " + said)
 		}
-		p.Finish(judge, "%s %s", judge, text)
+		p.Finish(judge, "%s %s", judge, said)
 	default:
 	}
 }

@@ -46,6 +46,19 @@ func TestProgressNamesJudges(t *testing.T) {
 	}
 }
 
+// TestProgressCutsReasons: the end of a run has the whole reason, so that a line has only
+// its beginning.
+func TestProgressCutsReasons(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{Progress: terminal.NewProgress(&out, false, 80, time.Now)}
+	failed, judge := jury.Failed, "ann"
+	p.events(jury.Event{Type: jury.JudgeStarted, Phase: review.PhaseScore, Judge: &judge, Total: 1})
+	p.events(jury.Event{Type: jury.JudgeFinished, Phase: review.PhaseScore, Judge: &judge, Outcome: &failed, Text: strings.Repeat("长", 101), Done: 1, Total: 1})
+	if want := "1/1 ann failed: " + strings.Repeat("长", 100) + "…\n"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+}
+
 // TestProgressOfAPhaseThatRunsAgain: judges that are asked again are counted from one.
 func TestProgressOfAPhaseThatRunsAgain(t *testing.T) {
 	var out bytes.Buffer

@@ -64,7 +64,7 @@ func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 // lookup returns a case as its report folder describes it, or with no more than an
 // id. A report folder comes before a brand.
 func (cs *Cases) lookup(ctx context.Context, name string) (*Case, error) {
-	unknown := noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
+	unknown := noCase(strconv.Quote(clip(name)), "it is no id like C-2026-0001, no folder of reports/ and no brand")
 	if caseID.MatchString(name) {
 		if inside, err := cs.st.List(ctx, "cases/"+name); err == nil && len(inside) == 0 {
 			if at := cs.deletedAt(ctx, name); !at.IsZero() {

@@ -30,8 +30,10 @@ type given struct {
 // read returns the name and the bytes of a document.
 func (h *host) read(g given) (name string, data []byte, err error) {
 	switch {
-	case (g.Path == "") == (g.Text == ""):
-		return "", nil, usage("a document is needed, once", "give path or text, not both")
+	case g.Path == "" && g.Text == "":
+		return "", nil, usage("no document is given", "give path or text")
+	case g.Path != "" && g.Text != "":
+		return "", nil, usage("path and text are both given", "give one of them")
 	case g.Text != "":
 		return path.Base(filepath.ToSlash(cmp.Or(g.Name, "document.md"))), []byte(g.Text), nil
 	case h.Folder == nil:

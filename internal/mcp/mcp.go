@@ -214,7 +214,7 @@ var fixes = map[fault.Code]string{
 	fault.BrandFolder:    "give another brand",
 	fault.OtherScene:     "give another brand",
 	fault.UnknownScene:   "give a scene of list_scenes",
-	fault.UnknownCase:    "a review's result has its case",
+	fault.UnknownCase:    "give the case that the result of a review names",
 	fault.AmbiguousCase:  "give the id of one of them",
 	fault.UnknownVersion: "leave version, from and to out for the latest one",
 }

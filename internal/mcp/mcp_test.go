@@ -302,7 +302,8 @@ func TestRefusals(t *testing.T) {
 		want string
 	}{
 		{"plan", map[string]any{"scene": "none", "text": pitch}, "give a scene of list_scenes"},
-		{"plan", map[string]any{"scene": "s"}, "a document is needed"},
+		{"plan", map[string]any{"scene": "s"}, "no document is given"},
+		{"plan", map[string]any{"scene": "s", "text": pitch, "path": "a.md"}, "path and text are both given"},
 		{"plan", map[string]any{"scene": "s", "text": pitch}, "the text has no name"},
 		{"plan", map[string]any{"scene": "s", "path": "gone.md"}, "gone.md can't be read"},
 		{"plan", map[string]any{"scene": "s", "path": outside}, "can't be read"},
@@ -313,7 +314,7 @@ func TestRefusals(t *testing.T) {
 		{"plan", map[string]any{"scene": "s", "text": pitch, "name": "a.md", "language": "xx"}, "no such language"},
 		{"plan", map[string]any{"scene": "s", "text": pitch, "brand": "A--B"}, "give brand a-b"},
 		{"review", map[string]any{"scene": "s", "text": pitch}, "no model is set"},
-		{"result", map[string]any{"case": "C-2026-0009"}, "a review's result has its case"},
+		{"result", map[string]any{"case": "C-2026-0009"}, "give the case that the result of a review names"},
 		{"result", map[string]any{"case": "x", "version": -1}, "version is -1"},
 		{"compare", map[string]any{"case": "x"}, "from"},
 		{"plan", map[string]any{"scene": nil, "text": pitch}, `missing properties: ["scene"]`},
