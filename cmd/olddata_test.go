@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -362,12 +363,16 @@ func (w *oldWorld) casesAreWhole() {
 	w.run("attribution", "check", "--deep", "--fail-on", "evidence,error")
 }
 
+// noSpread is a row of a dimension that no judges differ on, which reports of the baseline
+// no longer have.
+var noSpread = regexp.MustCompile(`^\| [^|]+ \| +[\d.]+ / \d+ \|( +[\d.]+ \|){3} +0 \|$`)
+
 // figures are the lines of a report with its title and with scores, without notes that
-// later versions of the program add.
+// later versions of the program add, or leave out of reports of the baseline.
 func figures(report string) []string {
-	report = strings.NewReplacer(" · viewpoint, not in the mean", "", " · 参考视角，不计入平均分", "", "**baseline, no language model** (grade D)", "grade **D**").Replace(report)
+	report = strings.NewReplacer(" · viewpoint, not in the mean", "", " · 参考视角，不计入平均分", "", "**baseline, no language model** (grade D)", "grade **D**", "  ±0\n", "\n").Replace(report)
 	return slices.DeleteFunc(strings.Split(report, "\n"), func(line string) bool {
-		return !strings.HasPrefix(line, "# ") && !strings.Contains(line, " / ")
+		return !strings.HasPrefix(line, "# ") && !strings.Contains(line, " / ") || noSpread.MatchString(line)
 	})
 }
 
