@@ -64,8 +64,9 @@ func options(t *testing.T) mcp.Options {
 	}
 }
 
-// connect connects a client that keeps the progress it hears of.
-func connect(t *testing.T, o mcp.Options) (*sdk.ClientSession, func() []*sdk.ProgressNotificationParams) {
+// connect connects a client that keeps the progress it hears of. It returns the session and
+// a function that waits for n messages of progress: they may come after their call's answer.
+func connect(t *testing.T, o mcp.Options) (*sdk.ClientSession, func(n int) []*sdk.ProgressNotificationParams) {
 	t.Helper()
 	var mu sync.Mutex
 	var heard []*sdk.ProgressNotificationParams
@@ -85,10 +86,18 @@ func connect(t *testing.T, o mcp.Options) (*sdk.ClientSession, func() []*sdk.Pro
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	return s, func() []*sdk.ProgressNotificationParams {
-		mu.Lock()
-		defer mu.Unlock()
-		return heard
+	return s, func(n int) []*sdk.ProgressNotificationParams {
+		for range 1000 {
+			mu.Lock()
+			said := heard
+			mu.Unlock()
+			if len(said) >= n {
+				return said
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Fatalf("fewer than %d messages of progress", n)
+		return nil
 	}
 }
 
@@ -184,7 +193,7 @@ func TestReview(t *testing.T) {
 	if text := call(t, s, "review", doc, &a); text != "" || a.Case != "C-2026-0001" || a.Version != 1 || a.Total == "" || !a.NoModel || !slices.Contains(a.Files, "reports/t-ferry/report.md") {
 		t.Fatalf("review: %s %+v", text, a)
 	}
-	if h := heard(); len(h) != 2 || h[0].Total != 2 || h[1].Progress != 2 || h[1].ProgressToken != "here" {
+	if h := heard(2); len(h) != 2 || h[0].Total != 2 || h[1].Progress != 2 || h[1].ProgressToken != "here" {
 		t.Errorf("progress: %d, %+v", len(h), h)
 	}
 	if r, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: a.Report}); err != nil || !strings.Contains(r.Contents[0].Text, a.Total) {
@@ -218,6 +227,7 @@ func TestAgain(t *testing.T) {
 	o := options(t)
 	s, heard := connect(t, o)
 	doc := map[string]any{"scene": "s", "text": pitch, "name": "ferry.md"}
+	ended := 0
 	for _, c := range []struct {
 		again          any
 		calls, version int
@@ -235,12 +245,12 @@ func TestAgain(t *testing.T) {
 		if text := call(t, s, "plan", doc, &plan); text != "" || plan.Calls != c.calls || plan.Judged != c.judged || plan.Cost != c.cost {
 			t.Errorf("plan, again %v: %s %+v", c.again, text, plan)
 		}
-		before := len(heard())
 		if text := call(t, s, "review", doc, &a); text != "" || a.Version != c.version || a.Judged != c.judged || a.Total == "" {
 			t.Errorf("review, again %v: %s %+v", c.again, text, a)
 		}
-		if n := len(heard()) - before; n != c.calls {
-			t.Errorf("again %v: %d judges ended", c.again, n)
+		ended += c.calls
+		if n := len(heard(ended)); n != ended {
+			t.Errorf("again %v: %d judges ended, want %d", c.again, n, ended)
 		}
 	}
 }
@@ -272,11 +282,12 @@ func TestProgressRises(t *testing.T) {
 		t.Fatalf("a review without a usable reply: %+v", a)
 	}
 	g.good.Store(true)
-	first := len(heard())
+	const first = 2
+	heard(first)
 	if text := call(t, s, "review", doc, &a); text != "" {
 		t.Fatal(text)
 	}
-	said := heard()[first:]
+	said := heard(first + 4)[first:]
 	if len(said) != 4 {
 		t.Errorf("%d messages", len(said))
 	}
@@ -480,7 +491,7 @@ func TestNoWorker(t *testing.T) {
 	if !strings.Contains(text, "no worker is running: start 'judgement worker'") || !q.cancelled || !q.submitted.Options.SkipUnchanged {
 		t.Errorf("%q, cancelled: %v, %+v", text, q.cancelled, q.submitted.Options)
 	}
-	if h := heard(); len(h) != 1 || h[0].Progress != 0 || !strings.Contains(h[0].Message, "judgement worker") {
+	if h := heard(1); len(h) != 1 || h[0].Progress != 0 || !strings.Contains(h[0].Message, "judgement worker") {
 		t.Errorf("%+v", h)
 	}
 	q = &queue{states: []job.Job{{Status: job.Pending}, {Status: job.Pending}, {Status: job.Done, CaseID: "C-1", Version: 1}}}
