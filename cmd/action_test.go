@@ -333,20 +333,24 @@ func TestAction(t *testing.T) {
 		"another word for comment": {
 			actionRun{inputs: inputs("comment", "`yes\nsir")},
 			func(g *githubFake) { g.comments = []map[string]any{ours} }, true, "failed", "PATCH /repos/owner/name/issues/comments/2",
-			[]string{mark, "the input comment has to be true or false: `'yes sir`"}, []string{"has to be true or false: 'yes sir\n"},
+			[]string{mark, "the input comment has to be true or false: `'yes sir`"},
+			[]string{"has to be true or false: 'yes sir\n"},
 		},
 		"comment refused": {
-			actionRun{inputs: inputs()}, func(g *githubFake) { g.refuses = http.StatusForbidden }, false, "passed", "", nil,
+			actionRun{inputs: inputs()},
+			func(g *githubFake) { g.refuses = http.StatusForbidden }, false, "passed", "", nil,
 			[]string{"the comment was not written: the input token needs the permission pull-requests: write (status 403)"},
 		},
 		"comment not accepted": {
-			actionRun{inputs: inputs()}, func(g *githubFake) { g.refuses = http.StatusUnprocessableEntity }, false, "passed", "", nil,
+			actionRun{inputs: inputs()},
+			func(g *githubFake) { g.refuses = http.StatusUnprocessableEntity }, false, "passed", "", nil,
 			[]string{"the comment was not written: GitHub answered with status 422"},
 		},
 		"no name of a scene": {
 			actionRun{inputs: inputs("scene", "Proposal Review")},
 			func(g *githubFake) { g.comments = []map[string]any{theirs, ours} }, true, "failed", "PATCH /repos/owner/name/issues/comments/2",
-			[]string{mark, "Not judged: the input scene is no name of a scene: `Proposal Review`"}, []string{"no name of a scene: Proposal Review"},
+			[]string{mark, "Not judged: the input scene is no name of a scene: `Proposal Review`"},
+			[]string{"no name of a scene: Proposal Review"},
 		},
 		"unknown scene": {
 			actionRun{inputs: inputs("scene", "proposal-reviw")},
@@ -362,8 +366,11 @@ func TestAction(t *testing.T) {
 			}, true, "failed", "", nil, nil,
 		},
 		"error with keys": {
-			actionRun{inputs: inputs("api-key", "other-key", "max-cost", "other-key https://me:pass@host/ 100%")}, func(g *githubFake) { g.comments = []map[string]any{ours} },
-			true, "failed", "PATCH /repos/owner/name/issues/comments/2", []string{"*** https://***@host/ 100%"}, []string{"*** https://***@host/ 100%25"},
+			actionRun{inputs: inputs("api-key", "other-key", "max-cost", "other-key https://me:pass@host/ 100%")},
+			func(g *githubFake) { g.comments = []map[string]any{ours} },
+			true, "failed", "PATCH /repos/owner/name/issues/comments/2",
+			[]string{"*** https://***@host/ 100%"},
+			[]string{"*** https://***@host/ 100%25"},
 		},
 		"no document": {
 			actionRun{inputs: inputs("files", "*.txt")},

@@ -153,7 +153,8 @@ func (c *collector) form(f *form, w [2]int) {
 		for i := range hit {
 			hit[i] += w[0]
 		}
-		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) || f.kind == Fence && c.mentioned(hit[0], hit[1]) {
+		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) ||
+			(f.kind == Fence || !strings.Contains(c.folded.Text[hit[0]:hit[1]], `"`)) && c.mentioned(hit[0], hit[1]) {
 			continue
 		}
 		if n := len(c.out); f.kind == Reply && n > 0 && c.out[n-1].Kind == Reply {
