@@ -107,13 +107,15 @@ func TestChineseCommands(t *testing.T) {
 		}
 		return out
 	}
+	// The tours judge examples of their own language.
+	toEnglish := strings.NewReplacer("good-zh", "good-en", "proposal-review-zh", "proposal-review")
 	english := blocks("../README.md")
 	chinese := blocks("../README.zh-CN.md")
 	if len(chinese) < 4 {
 		t.Errorf("README.zh-CN.md has %d blocks of commands", len(chinese))
 	}
 	for _, b := range chinese {
-		if !slices.Contains(english, b) {
+		if !slices.Contains(english, toEnglish.Replace(b)) {
 			t.Errorf("README.md does not have these commands of README.zh-CN.md:\n%s", b)
 		}
 	}
