@@ -244,8 +244,19 @@ type SourcePage struct{ Number, Start, End int }
 type Mark struct {
 	ID         string
 	Start, End int
-	Doubted    bool // a quote of it is not proven
+	Kind       MarkKind // the gravest of its quotes
 }
+
+// MarkKind is what was found of a quoted place, from the least grave on.
+type MarkKind int
+
+// The kinds of marks.
+const (
+	MarkProven     MarkKind = iota
+	MarkNoted               // proven, with a note
+	MarkOutOfScope          // cut out of its context
+	MarkAltered             // similar or altered
+)
 
 // Inline is a piece of text: exactly the types below implement it.
 type Inline interface{ inline() }

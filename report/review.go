@@ -142,7 +142,7 @@ func Marks(citations []Citation) []Mark {
 	var marks []Mark
 	for _, c := range citations {
 		if c.Start >= 0 && c.End > c.Start {
-			marks = append(marks, Mark{ID: MarkID(c.Start, c.End), Start: c.Start, End: c.End, Doubted: !Proven(c.Status)})
+			marks = append(marks, Mark{ID: MarkID(c.Start, c.End), Start: c.Start, End: c.End, Kind: c.MarkKind()})
 		}
 	}
 	slices.SortStableFunc(marks, func(a, b Mark) int {
@@ -151,12 +151,25 @@ func Marks(citations []Citation) []Mark {
 	var out []Mark
 	for _, m := range marks {
 		if n := len(out); n > 0 && out[n-1].ID == m.ID {
-			out[n-1].Doubted = out[n-1].Doubted || m.Doubted
+			out[n-1].Kind = max(out[n-1].Kind, m.Kind)
 			continue
 		}
 		out = append(out, m)
 	}
 	return out
+}
+
+// MarkKind is what was found of the citation's place.
+func (c Citation) MarkKind() MarkKind {
+	switch {
+	case c.Status == "out_of_scope":
+		return MarkOutOfScope
+	case !Proven(c.Status):
+		return MarkAltered
+	case len(c.Note) > 0:
+		return MarkNoted
+	}
+	return MarkProven
 }
 
 // AnchorView is an anchor judge's score beside the mean of the voting judges.

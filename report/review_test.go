@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/evidence"
 	"judgement/panel"
 )
 
@@ -26,9 +27,25 @@ func TestAnchorViews(t *testing.T) {
 	}
 }
 
+// TestMarkKinds: a mark has the kind of its gravest quote.
+func TestMarkKinds(t *testing.T) {
+	proven, noted := Citation{Status: "normalised"}, Citation{Status: "exact", Note: evidence.ReadNote("ends inside a number")}
+	scope, altered := Citation{Status: "out_of_scope", Note: noted.Note}, Citation{Status: "near"}
+	for want, quotes := range [][]Citation{
+		MarkProven: {proven, proven}, MarkNoted: {noted, proven}, MarkOutOfScope: {proven, scope, noted}, MarkAltered: {scope, altered, proven},
+	} {
+		for i := range quotes {
+			quotes[i].End = 5
+		}
+		if got := Marks(quotes); len(got) != 1 || got[0].Kind != MarkKind(want) {
+			t.Errorf("%d: %+v", want, got)
+		}
+	}
+}
+
 func TestMarksAndCounts(t *testing.T) {
 	in := sampleReview(English)
-	want := []Mark{{ID: "q-10-54", Start: 10, End: 54}, {ID: "q-90-100", Start: 90, End: 100, Doubted: true}}
+	want := []Mark{{ID: "q-10-54", Start: 10, End: 54}, {ID: "q-90-100", Start: 90, End: 100, Kind: MarkAltered}}
 	in.Verdicts[0].Cells[0].Citations[0].End = 54
 	for i := range in.Verdicts {
 		for j := range in.Verdicts[i].Cells {

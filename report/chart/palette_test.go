@@ -40,6 +40,13 @@ func TestPalettesMeetAA(t *testing.T) {
 		{chart.Ink, chart.Doubt, 7},
 		{chart.Muted, chart.Marked, 4.5},
 		{chart.Muted, chart.Doubt, 4.5},
+		{chart.Ink, chart.Noted, 7},
+		{chart.Muted, chart.Noted, 4.5},
+		{chart.Fair, chart.Noted, 3},
+		{chart.Ink, chart.Scope, 7},
+		{chart.Muted, chart.Scope, 4.5},
+		{chart.Accent, chart.Scope, 3},
+		{chart.Poor, chart.Doubt, 3},
 	}
 	for _, grade := range []chart.Role{chart.GradeS, chart.GradeA, chart.GradeB, chart.GradeC, chart.GradeD} {
 		for _, back := range []chart.Role{chart.Paper, chart.Panel} {

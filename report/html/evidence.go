@@ -1,6 +1,7 @@
 package html
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -87,13 +88,13 @@ func (w *writer) run(r place.Run, shown func(string) string) {
 			ids = append(ids, id)
 		}
 	}
-	marked := r.In > 0 && r.Text != ""
+	marked := len(r.In) > 0 && r.Text != ""
 	if marked {
 		id := ""
 		if len(ids) > 0 {
 			id, ids = ids[0], ids[1:]
 		}
-		w.raw("<mark" + idAttr(id) + markClass(r) + ">")
+		w.raw("<mark" + idAttr(id) + markClass(r) + w.markTitle(r) + ">")
 	}
 	for _, id := range ids {
 		w.raw(`<span id="` + id + `"></span>`)
@@ -135,14 +136,43 @@ func (w *writer) backs(numbers []int) {
 	w.raw("</span>")
 }
 
-// markClass is the class of a mark: whether a quote of it is doubted, and whether several
-// quotes hold it.
+// markTitle says what was found of the quotes that hold a run, each finding once, the
+// gravest first. If all are plainly proven, the mark says so itself.
+func (w *writer) markTitle(r place.Run) string {
+	if r.Kind == report.MarkProven {
+		return ""
+	}
+	var cites []place.Cite
+	for _, id := range r.In {
+		for _, n := range w.index.Back(id) {
+			cites = append(cites, w.index.Cites()[n-1])
+		}
+	}
+	slices.SortStableFunc(cites, func(a, b place.Cite) int { return int(b.MarkKind() - a.MarkKind()) })
+	var found []string
+	for _, c := range cites {
+		title, _ := place.Status(w.page.Lang, c.Status)
+		if len(c.Note) > 0 {
+			title += w.say(": ", "：") + w.page.Lang.Finding(c.Note)
+		}
+		if !slices.Contains(found, title) {
+			found = append(found, title)
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return ` title="` + esc(strings.Join(found, w.say("; ", "；"))) + `"`
+}
+
+// markClass is the class of a mark: the ground of its kind, and whether several quotes
+// hold it.
 func markClass(r place.Run) string {
 	var class []string
-	if r.Doubted {
-		class = append(class, "doubt")
+	if r.Kind != report.MarkProven {
+		class = append(class, string(place.MarkKinds()[r.Kind].Ground))
 	}
-	if r.In > 1 {
+	if len(r.In) > 1 {
 		class = append(class, "more")
 	}
 	if class == nil {

@@ -33,7 +33,7 @@ func Render(page report.Page) []byte {
 	if len(source) > 0 {
 		w.raw(`</div>` + "\n" + `<section class="document" tabindex="0" aria-label="` + w.say("The document", "原文") + `">` + "\n")
 		w.blocks(source[:1])
-		w.marksLegend()
+		w.marksLegend(source[1])
 		w.blocks(source[1:])
 		w.raw("</section>\n")
 		body = `<div class="judgement">` + "\n" + body + w.b.String()

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	xhtml "golang.org/x/net/html"
 
+	"judgement/internal/evidence"
 	"judgement/report"
 	"judgement/report/html"
 	"judgement/report/internal/sample"
@@ -313,6 +314,38 @@ func TestDocumentRendered(t *testing.T) {
 	strong := sample.Review(sample.Options{Lang: report.English, Lenses: 3, Judges: 2, Comment: 20, Paragraphs: 5, Strong: true})
 	if !strings.Contains(string(render(t, strong)), "Nothing must be fixed.") {
 		t.Error("a review without must-fix items does not say so")
+	}
+}
+
+// TestMarksAndLegend: each kind of mark has its class and an entry of the legend, and
+// only those that the document has.
+func TestMarksAndLegend(t *testing.T) {
+	note := evidence.ReadNote("ends inside a number")
+	for _, tc := range []struct {
+		quote             report.Citation
+		class, legend, zh string
+	}{
+		{report.Citation{Status: "exact"}, `>`, "proven quote", "已核实的引文"},
+		{report.Citation{Status: "exact", Note: note}, ` class="noted" title="proven: ` + note.String() + `"`, "proven, with a note", "已核实，附说明"},
+		{report.Citation{Status: "out_of_scope"}, ` class="scope" title="cut out of a`, "cut out of its context", "脱离上下文的引文"},
+		{report.Citation{Status: "near"}, ` class="doubt" title="similar, not the same"`, "similar or altered quote", "相近或有改动的引文"},
+	} {
+		tc.quote.Quote, tc.quote.End = "A kettle", 8
+		quotes := []report.Citation{tc.quote}
+		p := report.Page{Lang: report.English, Drawn: []report.Block{
+			report.Sheet{}, report.Evidence{Citations: quotes}, report.Source{Name: "x.md", Text: "A kettle boils.", Marks: report.Marks(quotes)},
+		}}
+		page := string(render(t, p))
+		if !strings.Contains(page, `<mark id="q-0-8"`+tc.class) {
+			t.Errorf("%s: no mark %s", tc.quote.Status, tc.class)
+		}
+		if strings.Count(page, "<span><mark") != 1 || !strings.Contains(page, ">"+tc.legend+"</mark></span>") {
+			t.Errorf("%s: the legend is not only %q", tc.quote.Status, tc.legend)
+		}
+		p.Lang = report.Chinese
+		if !strings.Contains(string(render(t, p)), ">"+tc.zh+"</mark></span>") {
+			t.Errorf("%s: the legend lacks %q", tc.quote.Status, tc.zh)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"slices"
 	"strconv"
 
 	"judgement/report"
@@ -73,10 +74,20 @@ func (w *writer) legend() {
 	w.raw("</p>\n")
 }
 
-// marksLegend says what the colours of marks mean.
-func (w *writer) marksLegend() {
-	w.raw(`<p class="legend"><span><mark>` + w.say("proven quote", "已核实的引文") + `</mark></span><span><mark class="doubt">` +
-		w.say("similar or altered quote", "相近或有改动的引文") + `</mark></span><span>` + w.say("numbers lead to who quotes", "数字链接到引用者") + "</span></p>\n")
+// marksLegend says what the colours and lines of the marks in a document mean.
+func (w *writer) marksLegend(source report.Block) {
+	s, ok := source.(report.Source)
+	if !ok || len(s.Marks) == 0 {
+		return
+	}
+	w.raw(`<p class="legend">`)
+	for i, kind := range place.MarkKinds() {
+		k := report.MarkKind(i)
+		if slices.ContainsFunc(s.Marks, func(m report.Mark) bool { return m.Kind == k }) {
+			w.raw("<span><mark" + markClass(place.Run{Kind: k}) + ">" + w.page.Lang.Say(kind.Words) + "</mark></span>")
+		}
+	}
+	w.raw("<span>" + w.say("numbers lead to who quotes", "数字链接到引用者") + "</span></p>\n")
 }
 
 // fluid writes a drawing that stretches to the width that it gets.

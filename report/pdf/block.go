@@ -337,7 +337,10 @@ func (w *writer) pageLabel(label string) {
 func (w *writer) runs(runs []place.Run) []span {
 	var out []span
 	for _, r := range runs {
-		s := span{text: r.Text, style: style{marked: r.In > 0, doubted: r.Doubted}}
+		s := span{text: r.Text}
+		if len(r.In) > 0 {
+			s.ground = place.MarkKinds()[r.Kind].Ground
+		}
 		for _, m := range r.Begin {
 			s.anchors = append(s.anchors, m.ID)
 		}

@@ -100,12 +100,8 @@ func (w *writer) text(f span, x, y, size, h float64) {
 		w.arrive(id, y)
 	}
 	pt := f.style.size(size)
-	if f.marked {
-		ground := chart.Marked
-		if f.doubted {
-			ground = chart.Doubt
-		}
-		w.fill(ground)
+	if f.ground != "" {
+		w.fill(f.ground)
 		w.p.Rect(x, y+h*0.1, f.w, h*0.8, "F")
 	}
 	if f.code {

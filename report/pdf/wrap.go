@@ -13,11 +13,12 @@ import (
 
 // style is how a piece of text looks.
 type style struct {
-	bold, italic, code, strike, marked, doubted, raised bool
+	bold, italic, code, strike, raised bool
 
-	role chart.Role // "" is ink
-	link string     // identifier that it points to
-	url  string     // address that it points to
+	role   chart.Role // "" is ink
+	ground chart.Role // "" is none
+	link   string     // identifier that it points to
+	url    string     // address that it points to
 }
 
 // span is text in one style, with the identifiers of places that begin at it. In a

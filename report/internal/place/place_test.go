@@ -69,7 +69,7 @@ func TestLongSource(t *testing.T) {
 		omitted += s.Omitted
 		for _, r := range s.Runs {
 			shown += len(r.Text)
-			if r.In > 0 {
+			if len(r.In) > 0 {
 				marked += r.Text
 			}
 		}

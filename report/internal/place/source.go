@@ -43,12 +43,11 @@ type Section struct {
 // Run is text whose every character lies in the same marks.
 type Run struct {
 	Text  string
-	In    int           // marks that hold it
-	Begin []report.Mark // marks that begin here, with safe identifiers
-	End   []report.Mark // marks that end here
-	// Doubted is set if a quote of a mark that holds it is not proven.
-	Doubted bool
-	size    int // bytes of the document
+	In    []string        // identifiers of the marks that hold it
+	Begin []report.Mark   // marks that begin here, with safe identifiers
+	End   []report.Mark   // marks that end here
+	Kind  report.MarkKind // the gravest of the marks that hold it
+	size  int             // bytes of the document
 }
 
 // Trimmed returns the section's runs without the line ends at its edges, which would
@@ -202,8 +201,8 @@ func runOf(text string, from, to int, marks []report.Mark) Run {
 	r := Run{Text: strings.ToValidUTF8(text, "\uFFFD"), size: to - from}
 	for _, m := range marks {
 		if m.Start <= from && m.End >= to {
-			r.In++
-			r.Doubted = r.Doubted || m.Doubted
+			r.In = append(r.In, m.ID)
+			r.Kind = max(r.Kind, m.Kind)
 		}
 		if m.Start == from {
 			r.Begin = append(r.Begin, m)

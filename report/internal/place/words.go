@@ -40,6 +40,22 @@ func Status(l report.Lang, status string) (text string, proven bool) {
 	return l.Status(status), false
 }
 
+// MarkKind is the ground of a kind of marks, and what the legend says of it.
+type MarkKind struct {
+	Ground chart.Role
+	Words  report.Phrase
+}
+
+// MarkKinds are the kinds of marks, each at its number.
+func MarkKinds() []MarkKind {
+	return []MarkKind{
+		report.MarkProven:     {chart.Marked, report.Phrase{EN: "proven quote", ZH: "已核实的引文"}},
+		report.MarkNoted:      {chart.Noted, report.Phrase{EN: "proven, with a note", ZH: "已核实，附说明"}},
+		report.MarkOutOfScope: {chart.Scope, report.Phrase{EN: "cut out of its context", ZH: "脱离上下文的引文"}},
+		report.MarkAltered:    {chart.Doubt, report.Phrase{EN: "similar or altered quote", ZH: "相近或有改动的引文"}},
+	}
+}
+
 // GradeLine says the percentage of a grade, unless the total is one, and, if it is known,
 // the spread. If no language model judged, it has the letter, whose place is taken, and why
 // there is no spread.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"judgement/internal/evidence"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -116,14 +117,20 @@ func (r *reviewBuilder) verdict(i int) report.Verdict {
 	return v
 }
 
-// quotes are two quotes; each fifth is altered.
+// quotes are two quotes. Those of each eighth line are altered, those of one are cut out of
+// their context, and those of another are proven with a note.
 func (r *reviewBuilder) quotes(l, i int) (out []report.Citation) {
 	for n := range 2 {
 		line := r.lines[(l*5+i*3+n*7)%len(r.lines)]
 		start := strings.Index(r.text, line)
 		c := report.Citation{Quote: line, Status: "exact", Start: start, End: start + len(line)}
-		if (l*5+i*3+n*7)%len(r.lines)%8 == 0 {
+		switch at := (l*5 + i*3 + n*7) % len(r.lines); {
+		case at%8 == 0:
 			c.Quote, c.Status = r.t.altered, "altered"
+		case at == 5:
+			c.Status, c.Note = "out_of_scope", evidence.ReadNote("cut from under if")
+		case at == 4:
+			c.Note = evidence.ReadNote("ends inside a number")
 		}
 		out = append(out, c)
 	}
