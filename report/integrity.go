@@ -38,8 +38,8 @@ type IntegrityReading struct {
 	NoModel     bool            `json:"no_model,omitempty"` // no language model read the document
 	Outcome     string          `json:"outcome"`            // as of a verdict
 	Reason      string          `json:"reason,omitempty"`   // why, if the outcome is not ok
-	Passages    []ReaderPassage `json:"passages"`           // with proven quotes
-	Unproven    int             `json:"unproven"`           // passages whose quotes are not proven, left out
+	Passages    []ReaderPassage `json:"passages"`           // whose words are in the document
+	Unproven    int             `json:"unproven"`           // passages whose words are not there, left out
 	Usage       Usage           `json:"usage"`
 	Cost        *Money          `json:"cost"` // null: unknown
 	ReplySHA256 string          `json:"reply_sha256,omitempty"`

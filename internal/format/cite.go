@@ -7,7 +7,11 @@ import (
 
 // Cite proves one quote.
 func Cite(quote string, index *evidence.Index) report.Citation {
-	c := index.Verify(quote)
+	return citation(index.Verify(quote))
+}
+
+// citation is a citation as reports have it.
+func citation(c evidence.Citation) report.Citation {
 	return report.Citation{
 		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note, Before: c.Before, After: c.After,
 	}

@@ -149,8 +149,9 @@ func parsePassages(raw string) ([]passage, error) {
 	return out, nil
 }
 
-// Reading is what the integrity reader found; nil: the plan has none. Passages whose
-// quotes are not proven are left out and counted.
+// Reading is what the integrity reader found; nil: the plan has none. Passages whose words
+// are not in the document are left out and counted. What is said around a passage does not
+// count: no claim rests on it.
 func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *report.IntegrityReading {
 	r := p.IntegrityReader
 	if r == nil {
@@ -170,8 +171,8 @@ func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *re
 	}
 	index := evidence.New(doc.Text, evidence.WithPages(doc.PageAt))
 	for _, found := range passages {
-		if c := Cite(found.Quote, index); report.Proven(c.Status) {
-			out.Passages = append(out.Passages, report.ReaderPassage{Kind: found.Kind, Citation: c})
+		if c, ok := index.Present(found.Quote); ok {
+			out.Passages = append(out.Passages, report.ReaderPassage{Kind: found.Kind, Citation: citation(c)})
 		} else {
 			out.Unproven++
 		}
@@ -190,7 +191,7 @@ func (p *Publication) KeepReading(r *report.IntegrityReading) error {
 	return p.Keep(readingFile, r)
 }
 
-// RereadReading reads what the integrity reader found of a stored version, and proves its
+// RereadReading reads what the integrity reader found of a stored version, and looks up its
 // quotes again if a recheck is asked for; nil: the plan has none.
 func (p *Plan) RereadReading(read func(name string) ([]byte, error), doc *document.Document, again *Recheck) (*report.IntegrityReading, error) {
 	if p.IntegrityReader == nil {
@@ -209,7 +210,8 @@ func (p *Plan) RereadReading(read func(name string) ([]byte, error), doc *docume
 	}
 	index := evidence.New(doc.Text, evidence.WithPages(doc.PageAt))
 	for i, p := range out.Passages {
-		shown := again.Compare(IntegrityReader, []report.Citation{p.Citation}, []report.Citation{Cite(p.Quote, index)})
+		now, _ := index.Present(p.Quote)
+		shown := again.Compare(IntegrityReader, []report.Citation{p.Citation}, []report.Citation{citation(now)})
 		out.Passages[i].Citation = shown[0]
 	}
 	return out, nil
