@@ -250,7 +250,7 @@ func batchLang(asked report.Lang, rows []batch.Row) report.Lang {
 func (p *page) batch(rows []batch.Row, lang report.Lang) {
 	w := wordsFor(lang)
 	table := make([][]string, 0, len(rows))
-	var bad, tricks []string
+	var bad, tricks, passages []string
 	for _, r := range rows {
 		res := r.Result
 		if res == nil {
@@ -270,6 +270,9 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 		if len(kinds) > 0 {
 			tricks = append(tricks, fmt.Sprintf(w("%s (%s)", "%s（%s）"), r.File, lang.Kinds(kinds)))
 		}
+		if r.Reading != nil && len(r.Reading.Passages) > 0 {
+			passages = append(passages, fmt.Sprintf(w("%s (%d)", "%s（%d）"), r.File, len(r.Reading.Passages)))
+		}
 	}
 	p.Columns([]terminal.Column{
 		{Name: w("file", "文件"), Least: 14},
@@ -286,6 +289,10 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 		}
 		text = w(text, "注意：%d 份文档含有写给评委的内容或隐藏文本：%s；请查看其报告")
 		p.Notes([]string{fmt.Sprintf(text, n, strings.Join(tricks, w(", ", "；")))})
+	}
+	if n := len(passages); n > 0 {
+		text := w("caution: the integrity reader found passages that address judges in %d document(s): %s", "注意：完整性阅读模型在 %d 份文档中发现写给评委的段落：%s")
+		p.Notes([]string{terminal.Counted(n, text, strings.Join(passages, w(", ", "；")))})
 	}
 	p.Notes(bad)
 }

@@ -159,7 +159,7 @@ func sampleRows(l report.Lang) []batch.Row {
 	p := panel.MustPoints
 	return []batch.Row{
 		{File: "冷链柜.md", Result: &batch.Result{Lang: l, Total: p("74.5"), Max: p("100"), Grade: "B", Evidence: report.EvidenceCounts{Total: 12, Proven: 3}, Cost: &report.Money{Currency: "USD", Amount: p("0.0369")}, Folder: "reports/demo-冷链柜", Tricks: []document.WarningKind{"planted_command", "hidden_text"}}},
-		{File: "a plan.md", Result: &batch.Result{Lang: l, Total: p("8"), Max: p("100"), Grade: "D", Folder: "reports/demo-a-plan"}},
+		{File: "a plan.md", Reading: &report.IntegrityReading{Outcome: "ok", Passages: make([]report.ReaderPassage, 2)}, Result: &batch.Result{Lang: l, Total: p("8"), Max: p("100"), Grade: "D", Folder: "reports/demo-a-plan"}},
 		{File: "会议.md", Result: &batch.Result{Lang: l, Unscored: true, Judges: []format.Ended{{Judge: "a"}}, Folder: "reports/demo-会议"}},
 		{File: "empty.md", Error: "the file is empty: it has 0 bytes", Fix: "give a file with text in it"},
 	}

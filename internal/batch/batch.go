@@ -31,8 +31,11 @@ type Row struct {
 	Outcome string  `json:"outcome"` // ok or failed
 	Error   string  `json:"error,omitempty"`
 	Fix     string  `json:"fix,omitempty"`
+	NoModel bool    `json:"no_model,omitempty"` // no language model judged
 	Result  *Result `json:"result"`
-	Err     error   `json:"-"` // Error and Fix are its words
+	// Reading is that of the integrity reader; nil: the scene has none.
+	Reading *report.IntegrityReading `json:"integrity_reader,omitempty"`
+	Err     error                    `json:"-"` // Error and Fix are its words
 }
 
 // Result is what a batch keeps of a judged document. Comments, quotes and the plan
@@ -142,7 +145,8 @@ func one(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup, d Documen
 		row.Outcome, row.Err = "failed", err
 		return row
 	}
-	row.Result = newResult(result)
+	row.Result, row.Reading = newResult(result), result.Judgement.Overview().Reading
+	row.NoModel = row.Result.NoModel
 	return row
 }
 

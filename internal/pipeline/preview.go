@@ -26,6 +26,7 @@ type Preview struct {
 	Reply         int                `json:"reply_tokens"`  // at most
 	Cost          *report.Money      `json:"cost"`          // at most, when every first reply is usable; null: unknown
 	Expected      format.Expected    `json:"expected"`      // with usual replies, cached tokens and repeats that settle
+	NoModel       bool               `json:"no_model,omitempty"`
 	Source        *document.Document `json:"document"`
 }
 
@@ -56,7 +57,7 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 		return nil, err
 	}
 	out := &Preview{
-		Brand: brand, Plan: plan, Judged: judged, Source: r.Document(), Judges: judges,
+		Brand: brand, Plan: plan, Judged: judged, NoModel: plan.NoModel(), Source: r.Document(), Judges: judges,
 		Calls: sum.Calls, Prompt: sum.Prompt, Reply: sum.Reply, Cost: sum.Cost, Expected: expected,
 	}
 	if expected.Calls < sum.Calls {
