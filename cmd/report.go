@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -134,8 +135,8 @@ func versionNames(numbers []int) string {
 func status(s string) string { return cmp.Or(strings.ReplaceAll(s, "_", " "), "not stored") }
 
 func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendered) error {
-	if _, err := os.Lstat(filepath.Join(dir, ".case.json")); err == nil {
-		return usageError("name another folder with --out", "%s is the report folder of a case: what was published is not changed", dir)
+	if err := a.checkRendered(dir, r.Files); err != nil {
+		return err
 	}
 	st, err := outFolder(dir)
 	if err != nil {
@@ -147,6 +148,27 @@ func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendere
 	}
 	for _, f := range r.Files {
 		fmt.Fprintln(a.Out, filepath.Join(dir, filepath.FromSlash(f.Name)))
+	}
+	return nil
+}
+
+// checkRendered refuses a folder for files if the workspace keeps its own there, and one
+// that has another file of such a name. A file with the same content is no other one.
+func (a *App) checkRendered(dir string, files []casefile.File) error {
+	if _, err := os.Lstat(filepath.Join(dir, ".case.json")); err == nil {
+		return usageError("name another folder with --out", "%s is the report folder of a case: what was published is not changed", dir)
+	}
+	if kept := a.Kept(dir); kept != "" {
+		return usageError("name a folder outside of it with --out, or a new one beside cases/ and reports/", "%s is or lies in %s: what the workspace keeps is not changed", dir, kept)
+	}
+	for _, f := range files {
+		file := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if _, err := os.Lstat(file); err != nil {
+			continue // the write says what else is wrong
+		}
+		if data, err := os.ReadFile(file); err != nil || !bytes.Equal(data, f.Data) {
+			return usageError("name another folder with --out", "%s is there already, with other content: it is not written over", file)
+		}
 	}
 	return nil
 }

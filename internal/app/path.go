@@ -42,6 +42,48 @@ func (p *Process) CaseName(name string) string {
 	return name
 }
 
+// Kept returns what the workspace keeps at a path: the root itself, or the folder of cases,
+// reports or the program's own files that is there or above. It is empty for other
+// paths. Symbolic links are followed; the path need not exist.
+func (p *Process) Kept(path string) string {
+	for _, top := range []string{p.Workspace.OutDir, p.Workspace.Dir} {
+		if top == "" {
+			continue
+		}
+		if sameFile(top, path) {
+			return top
+		}
+		for _, name := range []string{"cases", "reports", ".judgement"} {
+			kept := filepath.Join(top, name)
+			for at := resolved(path); ; at = filepath.Dir(at) {
+				if sameFile(kept, at) {
+					return kept
+				}
+				if at == filepath.Dir(at) {
+					break
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// sameFile reports whether two paths lead to one file, or would.
+func sameFile(a, b string) bool {
+	one, errA := os.Stat(a)
+	other, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(one, other) || resolved(a) == resolved(b)
+}
+
+// resolved follows the symbolic links of a path, of which the last folders may be missing.
+func resolved(path string) string {
+	target, err := filepath.EvalSymlinks(path)
+	if above := filepath.Dir(path); err != nil && above != path {
+		return filepath.Join(resolved(above), filepath.Base(path))
+	}
+	return target
+}
+
 // Located is a file in the workspace that holds it.
 type Located struct {
 	config.Workspace
