@@ -284,7 +284,11 @@ func (w wording) amount(m *report.Money) string {
 }
 
 func (w wording) used(u report.Usage, cost *report.Money) string {
-	text := terminal.PlainLine(w.amount(cost)) + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用"))
+	paid := terminal.PlainLine(w.amount(cost))
+	if cost == nil && u.Calls == 0 && u.FailedCalls == 0 {
+		paid = "0"
+	}
+	text := paid + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用"))
 	if u.FailedCalls > 0 {
 		text += " · " + fmt.Sprintf(w("%d failed", "%d 次失败"), u.FailedCalls)
 	}
