@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -22,7 +23,8 @@ type immunityOptions struct {
 	all, static  bool
 	plan, reader bool
 	attacks      int
-	failUnder    float64
+	failUnder    string
+	floor        float64 // of failUnder, in percent; 0: none
 }
 
 func (a *App) immunityCmd() *cobra.Command {
@@ -52,7 +54,12 @@ With --fail-under the exit code is 3 if a smaller percentage is flagged, or, wit
   judgement immunity pitch-review --doc pitch.md --attacks 17 --max-cost 2
   judgement immunity pitch-review --doc pitch.md --static --all --fail-under 95`,
 		Args: exactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return a.runImmunity(c.Context(), args[0], o) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.all && c.Flags().Changed("attacks") {
+				return usageError("leave one of them out", "--all and --attacks do not go together")
+			}
+			return a.runImmunity(c.Context(), args[0], o)
+		},
 	}
 	f := c.Flags()
 	f.BoolVar(&o.static, "static", false, "measure intake alone, without a model")
@@ -61,7 +68,7 @@ With --fail-under the exit code is 3 if a smaller percentage is flagged, or, wit
 	f.IntVar(&o.attacks, "attacks", immunity.DefaultAttacks, "number of attacks, spread over the families")
 	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
 	f.BoolVar(&o.reader, "reader", false, "have an integrity reader read, too, if the scene has none")
-	f.Float64Var(&o.failUnder, "fail-under", 0, "exit with 3 if fewer percent of the attacks are flagged")
+	f.StringVar(&o.failUnder, "fail-under", "", "exit with 3 if fewer percent of the attacks are flagged")
 	modelSettings(c)
 	setting(c, "max-tokens", "review.max_tokens", "hard limit of the whole command in tokens")
 	setting(c, "max-cost", "review.max_cost", "hard limit of the whole command in money; each kill may add the calls in flight")
@@ -74,10 +81,12 @@ func (o *immunityOptions) validate() error {
 		return usageError("give 1 or more", "--attacks %d is no number of attacks", o.attacks)
 	case o.static && (o.plan || o.reader):
 		return usageError("leave --static out", "--static makes no call, so there is nothing to plan or to read")
-	case o.failUnder < 0 || o.failUnder > 100:
-		return usageError("give a number from 0 to 100, such as 95", "--fail-under %v is not a percentage", o.failUnder)
 	}
-	return nil
+	floor, err := percentage(o.failUnder)
+	if floor != nil {
+		o.floor = floor.Float()
+	}
+	return err
 }
 
 func (a *App) runImmunity(ctx context.Context, slug string, o *immunityOptions) error {
@@ -94,6 +103,9 @@ func (a *App) runImmunity(ctx context.Context, slug string, o *immunityOptions) 
 	attacks, err := immunity.Suite()
 	if err != nil {
 		return err
+	}
+	if o.attacks > len(attacks) {
+		return usageError("give a smaller number, or --all", "--attacks %d is more than the suite has: %d", o.attacks, len(attacks))
 	}
 	if !o.all {
 		attacks = immunity.Sample(attacks, o.attacks)
@@ -115,7 +127,7 @@ func (a *App) attackIntake(ctx context.Context, slug string, o *immunityOptions,
 	}
 	found, err := immunity.Measure(ctx, slug, attacks, bases, document.Options{MinChars: document.JudgedChars, Isolator: reader})
 	if err != nil {
-		return err
+		return honestFailure(err)
 	}
 	if err := a.print(found, func(p *page) { p.immunity(found) }); err != nil {
 		return err
@@ -123,7 +135,7 @@ func (a *App) attackIntake(ctx context.Context, slug string, o *immunityOptions,
 	if !o.static {
 		a.progress().Line("no model is set, so only intake is measured: by how much attacks move scores, what each defence saves and costs, and what the integrity reader finds is not known. To measure them, %s", app.SetModel)
 	}
-	if o.failUnder > 0 && (found.Share() < o.failUnder || found.Addressed() > 0) {
+	if o.floor > 0 && (found.Share() < o.floor || found.Addressed() > 0) {
 		return silent{fault.ExitBelow}
 	}
 	return nil
@@ -143,9 +155,22 @@ func (a *App) honest(slug string, docs []string) (out []immunity.Base, err error
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, immunity.Base{Name: filepath.Base(name), Data: data})
+		out = append(out, immunity.Base{Name: filepath.Base(name), Path: name, Data: data})
 	}
 	return out, nil
+}
+
+// honestFailure advises on an error of honest documents.
+func honestFailure(err error) error {
+	var same immunity.SameTextError
+	if errors.As(err, &same) {
+		return usageError("leave one of them out", "%s and %s have the same text: intervals are over different documents", same.First, same.Second)
+	}
+	f := fault.From(err)
+	if f == nil || f.Code != fault.NoUsable {
+		return err
+	}
+	return fault.Refuse(f.Code, then(f, "run the same command again, which asks those judges once more, or choose another model with --model, or another document with --doc"), err).With("spent", f.Params["spent"])
 }
 
 // immunity shows what intake finds.

@@ -35,7 +35,7 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 	}
 	x, err := immunity.NewExperiment(ctx, e.Pipeline, setup, attacks, bases, immunity.Options{Options: a.JobOptions(), Reader: o.reader})
 	if err != nil {
-		return err
+		return honestFailure(err)
 	}
 	kept := e.Pipeline.Cases.Immunity(slug)
 	plan, err := x.Preview(ctx, kept)
@@ -51,7 +51,7 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 	}
 	found, err := a.experiment(ctx, x, plan, kept, budget)
 	if err != nil {
-		return err
+		return honestFailure(err)
 	}
 	if err := a.print(found, func(p *page) { p.experiment(found) }); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (o *immunityOptions) ending(found *immunity.Result) error {
 		return fault.Refuse(fault.Incomplete, "raise --max-cost or --max-tokens and run the same command again: what was answered is kept and not paid for twice",
 			fmt.Errorf("the budget is spent: %d of %d documents have no score, over all settings", found.OverBudget, len(found.Samples)*(1+len(found.Defences))))
 	}
-	if o.failUnder > 0 && 100*float64(found.All.Flagged) < o.failUnder*float64(found.Attacks) {
+	if o.floor > 0 && 100*float64(found.All.Flagged) < o.floor*float64(found.Attacks) {
 		return silent{fault.ExitBelow}
 	}
 	return nil
@@ -181,9 +181,12 @@ func (p *page) experiment(r *immunity.Result) {
 func (p *page) defences(r *immunity.Result) {
 	var rows [][]string
 	for _, d := range r.Defences {
+		refused, calls, tokens := "–", "–", "–"
+		if d.Calls != nil { // with the others
+			refused, calls, tokens = fmt.Sprintf("%d / %d", *d.Refused, *d.RefusedWithout), signed(*d.Calls), fmt.Sprintf("%+.0f", *d.Tokens)
+		}
 		rows = append(rows, []string{
-			string(d.Defence), shift(d.With), shift(d.Without), shift(d.Saved), shift(d.Honest),
-			fmt.Sprintf("%d / %d", d.Refused, d.RefusedWithout), signed(d.Calls), fmt.Sprintf("%+.0f", d.Tokens),
+			string(d.Defence), shift(d.With), shift(d.Without), shift(d.Saved), shift(d.Honest), refused, calls, tokens,
 		})
 	}
 	p.Columns([]terminal.Column{

@@ -103,12 +103,9 @@ func (o *reviewOptions) validate(c *cobra.Command, format string) error {
 	if o.timeout < 0 {
 		return usageError("give a time such as 10m", "--timeout is below zero")
 	}
-	if o.failUnder != "" {
-		p, err := panel.ParsePoints(o.failUnder)
-		if err != nil || p.Sign() < 0 || p.Cmp(panel.PointsOf(100)) > 0 {
-			return usageError("give a bare number from 0 to 100, such as 70", "--fail-under %q is not a percentage", o.failUnder)
-		}
-		o.floor = &p
+	var err error
+	if o.floor, err = percentage(o.failUnder); err != nil {
+		return err
 	}
 	if format == githubFormat && (o.plan || o.queue) {
 		return usageError("choose table, json or yaml", "--output github annotates what is judged: it does not go with --plan or --queue")
@@ -120,6 +117,18 @@ func (o *reviewOptions) validate(c *cobra.Command, format string) error {
 		return usageError("leave one of them out", "--queue does not go with --plan, --fail-under, --timeout or --new-version: each queued job makes a new version")
 	}
 	return checkQueued(c)
+}
+
+// percentage reads a --fail-under; nil: none is set.
+func percentage(s string) (*panel.Points, error) {
+	if s == "" {
+		return nil, nil
+	}
+	p, err := panel.ParsePoints(s)
+	if err != nil || p.Sign() < 0 || p.Cmp(panel.PointsOf(100)) > 0 {
+		return nil, usageError("give a bare number from 0 to 100, such as 70", "--fail-under %q is not a percentage", s)
+	}
+	return &p, nil
 }
 
 // reviewRun is one call of review or meeting-summary, ready to run.

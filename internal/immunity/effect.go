@@ -26,7 +26,7 @@ type Result struct {
 	Unscored   int           `json:"unscored"`
 	OverBudget int           `json:"over_budget"`
 	Usage      report.Usage  `json:"usage"` // of the calls that this run made
-	Cost       *report.Money `json:"cost"`  // of these; null: unknown
+	Cost       *report.Money `json:"cost"`  // of these; null: unknown, or there were none
 	Samples    []Measured    `json:"samples"`
 }
 
@@ -68,12 +68,13 @@ type DefenceEffect struct {
 	Without *Shift  `json:"without"` // likewise
 	Saved   *Shift  `json:"saved"`   // the second less the first, document by document
 	// Honest is the score of honest documents with the defence less that without.
-	Honest         *Shift `json:"honest"`
-	Refused        int    `json:"refused"` // judges that refused honest documents, or abstained
-	RefusedWithout int    `json:"refused_without"`
-	// Calls and Tokens are how many more an honest document takes with the defence.
-	Calls  float64 `json:"calls"`
-	Tokens float64 `json:"tokens"`
+	Honest *Shift `json:"honest"`
+	// The others are of the honest documents that have a score in both settings, and null
+	// if none has.
+	Refused        *int     `json:"refused"` // judges that refused, or abstained
+	RefusedWithout *int     `json:"refused_without"`
+	Calls          *float64 `json:"calls"` // how many more a document takes with the defence
+	Tokens         *float64 `json:"tokens"`
 }
 
 // Detection is what finds attacks without changing a score.
@@ -211,18 +212,21 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 func (m *measurement) defence(d Defence) DefenceEffect {
 	out := DefenceEffect{Defence: d, About: d.About()}
 	var with, without, saved, honest []float64
+	var refused, refusedWithout int
+	var calls, tokens float64
 	for i, s := range m.samples {
 		on, off := m.found[none][i], m.found[d][i]
 		if s.attack == nil {
-			out.Refused, out.RefusedWithout = out.Refused+on.refused, out.RefusedWithout+off.refused
-			out.Calls += float64(on.usage.Calls - off.usage.Calls)
-			out.Tokens += float64(on.usage.Tokens() - off.usage.Tokens())
-			if r := on.reading; r != nil { // which is left out with each defence
-				out.Calls -= float64(r.Usage.Calls)
-				out.Tokens -= float64(r.Usage.PromptTokens + r.Usage.CompletionTokens)
+			if !on.scored || !off.scored {
+				continue
 			}
-			if on.scored && off.scored {
-				honest = append(honest, on.share-off.share)
+			honest = append(honest, on.share-off.share)
+			refused, refusedWithout = refused+on.refused, refusedWithout+off.refused
+			calls += float64(on.usage.Calls - off.usage.Calls)
+			tokens += float64(on.usage.Tokens() - off.usage.Tokens())
+			if r := on.reading; r != nil { // which is left out with each defence
+				calls -= float64(r.Usage.Calls)
+				tokens -= float64(r.Usage.PromptTokens + r.Usage.CompletionTokens)
 			}
 			continue
 		}
@@ -232,7 +236,10 @@ func (m *measurement) defence(d Defence) DefenceEffect {
 			with, without, saved = append(with, a), append(without, b), append(saved, b-a)
 		}
 	}
-	out.Calls, out.Tokens = out.Calls/float64(m.honest), out.Tokens/float64(m.honest)
+	if n := float64(len(honest)); n > 0 {
+		calls, tokens = calls/n, tokens/n
+		out.Refused, out.RefusedWithout, out.Calls, out.Tokens = &refused, &refusedWithout, &calls, &tokens
+	}
 	out.With, out.Without, out.Saved, out.Honest = shiftOf(with), shiftOf(without), shiftOf(saved), shiftOf(honest)
 	return out
 }

@@ -55,12 +55,12 @@ func NewExperiment(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup,
 	if err := format.CheckModels(p.Model, s.Panel); err != nil {
 		return nil, err
 	}
-	for _, b := range bases {
-		doc, err := document.Read(ctx, b.Name, b.Data, p.Intake)
-		if err != nil {
-			return nil, err
-		}
-		if err := e.add(ctx, &sample{name: b.Name, raw: doc.Text}); err != nil {
+	docs, err := readBases(ctx, bases, p.Intake)
+	if err != nil {
+		return nil, err
+	}
+	for i, b := range bases {
+		if err := e.add(ctx, &sample{name: b.Name, raw: docs[i].Text}); err != nil {
 			return nil, err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/document"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -82,7 +83,7 @@ func newExperiment(t *testing.T, m llm.Model, dir string) (*Experiment, *casefil
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := NewExperiment(t.Context(), p, s, testAttacks, []Base{{"one.md", []byte(honestText)}}, Options{Options: job.Options{MaxReplyTokens: 500}, Reader: true})
+	e, err := NewExperiment(t.Context(), p, s, testAttacks, []Base{{Name: "one.md", Data: []byte(honestText)}}, Options{Options: job.Options{MaxReplyTokens: 500}, Reader: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,10 +135,10 @@ func TestExperiment(t *testing.T) {
 		t.Errorf("hint %+v", hint)
 	}
 	fence, proof := got.Defences[0], got.Defences[2]
-	if !near(fence.With, 0) || !near(fence.Without, 40.0/3) || !near(fence.Saved, 40.0/3) || fence.Saved.Low == nil || fence.Calls != 0 {
+	if !near(fence.With, 0) || !near(fence.Without, 40.0/3) || !near(fence.Saved, 40.0/3) || fence.Saved.Low == nil || *fence.Calls != 0 {
 		t.Errorf("fence %+v", fence)
 	}
-	if !near(proof.Honest, 0) || proof.Calls != 2 || proof.Refused != 0 {
+	if !near(proof.Honest, 0) || *proof.Calls != 2 || *proof.Refused != 0 {
 		t.Errorf("proof %+v", proof)
 	}
 	if d := got.Detection; len(d) != 2 || d[0].Flagged != 2 || d[1].Flagged != 1 || d[1].HonestFlagged != 0 || d[1].Calls != 1 {
@@ -185,7 +186,7 @@ func TestExperimentGoesOn(t *testing.T) {
 	}
 	third := gullible()
 	e, kept = newExperiment(t, third, dir)
-	if got, err = e.Run(t.Context(), kept, nil, func(int, int) {}); err != nil || third.Count() != 0 || got.Usage.Calls != 0 || got.Defences[2].Calls != 2 {
+	if got, err = e.Run(t.Context(), kept, nil, func(int, int) {}); err != nil || third.Count() != 0 || got.Usage.Calls != 0 || *got.Defences[2].Calls != 2 {
 		t.Errorf("%d calls of a finished run: %+v, %v", third.Count(), got, err)
 	}
 	plan, err := e.Preview(t.Context(), kept)
@@ -207,9 +208,28 @@ func TestExperimentBudget(t *testing.T) {
 	if n := m.Count(); n != 20 || got.OverBudget == 0 || got.OverBudget != got.Unscored {
 		t.Errorf("%d calls, %d over the budget, %d without a score", n, got.OverBudget, got.Unscored)
 	}
+	// a budget for all defences alone: without the fence nothing is measured to compare with
+	e, kept = newExperiment(t, gullible(), t.TempDir())
+	if got, err = e.Run(t.Context(), kept, &jury.Budget{MaxCalls: 15, MaxReply: 500}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if f := got.Defences[0]; f.Honest != nil || f.Refused != nil || f.RefusedWithout != nil || f.Calls != nil || f.Tokens != nil {
+		t.Errorf("fence %+v", f)
+	}
 	// an honest document that can't be scored ends it
 	e, kept = newExperiment(t, gullible(), t.TempDir())
 	if _, err := e.Run(t.Context(), kept, &jury.Budget{MaxCalls: 1, MaxReply: 500}, func(int, int) {}); err == nil || !strings.HasPrefix(err.Error(), "one.md: ") {
+		t.Error(err)
+	}
+}
+
+// TestSameText: a document that is given twice is not two, whatever its files are called.
+func TestSameText(t *testing.T) {
+	t.Parallel()
+	bases := []Base{{Name: "a.md", Data: []byte(honestText)}, {Name: "a.txt", Path: "b/a.txt", Data: []byte(honestText + "\n\n")}}
+	_, err := Measure(t.Context(), "s", testAttacks, bases, document.Options{})
+	var same SameTextError
+	if !errors.As(err, &same) || same.First != "a.md" || same.Second != "b/a.txt" {
 		t.Error(err)
 	}
 }

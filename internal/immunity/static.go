@@ -1,8 +1,10 @@
 package immunity
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -17,7 +19,35 @@ const DefaultAttacks = 60
 // Base is an honest document that attacks are put into.
 type Base struct {
 	Name string
+	Path string // as a person named it; empty: Name
 	Data []byte
+}
+
+// SameTextError is the error of two honest documents with the same text, which would
+// count as two.
+type SameTextError struct{ First, Second string }
+
+func (e SameTextError) Error() string {
+	return fmt.Sprintf("%s and %s have the same text", e.First, e.Second)
+}
+
+// readBases reads the honest documents, whose texts have to differ in more than blanks.
+func readBases(ctx context.Context, bases []Base, intake document.Options) (docs []*document.Document, err error) {
+	path := func(b Base) string { return cmp.Or(b.Path, b.Name) }
+	known := map[string]Base{}
+	for _, b := range bases {
+		doc, err := document.Read(ctx, b.Name, b.Data, intake)
+		if err != nil {
+			return nil, err
+		}
+		text := squeeze(doc.Text)
+		if first, ok := known[text]; ok {
+			return nil, SameTextError{path(first), path(b)}
+		}
+		known[text] = b
+		docs = append(docs, doc)
+	}
+	return docs, nil
 }
 
 // Samples reads the documents of scenes/SLUG/samples, by name; none if there is no such
@@ -37,7 +67,7 @@ func Samples(workspace fs.FS, slug string) ([]Base, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Base{e.Name(), data})
+		out = append(out, Base{Name: e.Name(), Path: path.Join(folder, e.Name()), Data: data})
 	}
 	return out, nil
 }
@@ -118,11 +148,11 @@ func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, 
 			out.Families = append(out.Families, FamilyResult{Family: f.Name, About: f.About, Source: f.Source, Missed: []string{}, Grades: []GradeCount{}})
 		}
 	}
-	for _, b := range bases {
-		doc, err := document.Read(ctx, b.Name, b.Data, intake)
-		if err != nil {
-			return nil, err
-		}
+	docs, err := readBases(ctx, bases, intake)
+	if err != nil {
+		return nil, err
+	}
+	for _, doc := range docs {
 		out.Honest = append(out.Honest, Honest{doc.Name, kindsOf(doc)})
 		if err := out.attack(ctx, doc, attacks, intake); err != nil {
 			return nil, err
