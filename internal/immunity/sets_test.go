@@ -101,8 +101,8 @@ func TestSets(t *testing.T) {
 			row(family, found[family], n[family])
 		}
 		row("all of `u.txt`", got, all)
-		if got*100 < 85*all {
-			t.Error("fewer than 85 % of u.txt are found")
+		if got*100 < 88*all {
+			t.Error("fewer than 88 % of u.txt are found")
 		}
 	}
 	row("sets that are learned from", hits, learned)
@@ -161,7 +161,7 @@ func TestBenignDocuments(t *testing.T) {
 	for _, tc := range []struct {
 		folder         string
 		addressed, any int // at most, in percent
-	}{{"documents", 2, 4}, {"unseen", 10, 15}} {
+	}{{"documents", 2, 4}, {"unseen", 6, 11}} {
 		files, err := filepath.Glob("testdata/" + tc.folder + "/*.md")
 		if err != nil || len(files) == 0 {
 			t.Fatal("no documents", err)

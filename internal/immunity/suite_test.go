@@ -77,7 +77,7 @@ func TestDetection(t *testing.T) {
 	}
 }
 
-// TestOtherWording prints the rate for attacks that the rules were widened for.
+// TestOtherWording prints the rate for attacks in other words.
 func TestOtherWording(t *testing.T) {
 	for _, tc := range []struct {
 		file  string

@@ -33,7 +33,7 @@ func BenchmarkText(b *testing.B) {
 		text = strings.Repeat(text, (1<<20)/len(text)+1)[:1<<20]
 		text = strings.ToValidUTF8(text, "")
 		b.Run(name, func(b *testing.B) {
-			Text(text) // reads the rules
+			Text(text) // loads the models
 			b.SetBytes(int64(len(text)))
 			start := cpuTime(b)
 			for b.Loop() {
