@@ -15,7 +15,7 @@ test: deps
 # commands and of pages in a browser run code that other tests run too. "make test" runs
 # all tests.
 OTHER_PROCESSES = TestChaos|TestCutOffWorker|TestFrozenWorker|TestHungWriter|TestKilledWorker|TestKilledChat|TestKilledAtEveryStep|TestKilledAtAnyMoment|TestKilledAnywhere|TestFullDisk|TestLockedDatabase
-ONE_GOROUTINE = TestIntakeIsLinear|TestReadHTMLIsInProportion|TestReadOfficeRefuses|TestMutatedPDFs|TestMutatedWordFiles|TestThousandPages|TestHugeJSON
+ONE_GOROUTINE = TestIntakeIsLinear|TestReadHTMLIsInProportion|TestReadOfficeRefuses|TestMutatedPDFs|TestMutatedWordFiles|TestThousandPages|TestHugeJSON|TestSets|TestDetection|TestBenign|TestBenignShort|TestBenignDocuments|TestRankIntervals.*|TestChosenPairsBeatRandomOnes|TestAlteredNeverProven
 DOCUMENTED = TestContributing|TestDocsAsRoot|TestReadme|TestReadmeWithoutAModel|TestReadmePrice|TestOwnGuides|TestWorkspaceGuide|TestDataGuide|TestDocsCommands|TestManifests|TestLinters|TestAxe|TestTracesNameTheCode
 race: deps
 	$(GO) test -race -timeout 25m -skip '^($(OTHER_PROCESSES)|$(ONE_GOROUTINE)|$(DOCUMENTED))$$' ./...
