@@ -27,6 +27,7 @@ type hit struct {
 var (
 	cuesBefore = sync.OnceValue(func() cues { return scopeCues(before) })
 	cuesAfter  = sync.OnceValue(func() cues { return scopeCues(after) })
+	cuesAbove  = sync.OnceValue(func() cues { return scopeCues(above) })
 	cuesBack   = sync.OnceValue(retractions)
 )
 

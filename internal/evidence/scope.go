@@ -36,33 +36,16 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 	if why != "" {
 		return why, more
 	}
-	if note == nil && more == nil && low < i {
-		note = slices.Concat(x.listIntroduction(i), x.quotation(i), x.heading(i))
-	}
-	return "", slices.Concat(struck, note, more)
-}
-
-// maxSection bounds how far above a quote the heading of its section is looked for, in bytes.
-const maxSection = 8000
-
-// heading notes that the heading above a quote says that what follows does not hold.
-func (x *Index) heading(i int) Note {
-	s := x.folded.Origin(i)
-	above := x.text[max(0, s-maxSection):s]
-	line := strings.LastIndex(above, "\n#") + 1
-	if line == 0 && !strings.HasPrefix(above, "#") {
-		return nil
-	}
-	title, _, below := strings.Cut(strings.TrimLeft(above[line:], "#"), "\n")
-	if !below {
-		return nil
-	}
-	for _, h := range cuesBefore().find(foldText(strings.ToValidUTF8(title, ""), nil).Text) {
-		if h.rule.reach == heading {
-			return Found("the section is under {}", clipped(strings.TrimSpace(title)))
+	if low < i {
+		lead, under := x.underLead(i, low, x.folded.Text[i:j])
+		if lead != "" {
+			return lead, under
+		}
+		if note == nil && more == nil {
+			note = slices.Concat(under, x.quotation(i))
 		}
 	}
-	return nil
+	return "", slices.Concat(struck, note, more)
 }
 
 // quotation notes that a quote at byte i of the normal form is part of a quotation that began
@@ -89,39 +72,6 @@ func (x *Index) quotation(i int) Note {
 	return Found("the quote is part of a quotation: {}", x.words(min(start, open), i))
 }
 
-// maxItems bounds the items between a quote and the sentence that introduces its list.
-const maxItems = 30
-
-// listIntroduction notes that a quote is from a list under a sentence that ends with a
-// colon and denies, doubts or plans what follows: "We do not plan to:".
-func (x *Index) listIntroduction(i int) Note {
-	at := x.blockStart(x.folded.Origin(i))
-	for n := 0; n < maxItems && at > 0 && isItem(x.text[at:]); n++ {
-		above := strings.TrimRight(x.text[:at], " \t\r\n")
-		line := strings.LastIndexByte(above, '\n') + 1
-		if isItem(above[line:]) {
-			at = line
-			continue
-		}
-		line = max(line, len(above)-maxSentence)
-		intro := foldText(strings.ToValidUTF8(above[line:], ""), nil).Text
-		if !strings.HasSuffix(intro, ":") {
-			return nil
-		}
-		w := negationIn(intro)
-		for _, h := range cuesBefore().find(intro) {
-			if w == "" && h.rule.effect == refuse {
-				w = h.text
-			}
-		}
-		if w != "" {
-			return Found("the list is under {}", clipped(above[line:]))
-		}
-		return nil
-	}
-	return nil
-}
-
 func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	if strings.TrimLeft(left, " \"'([") == "" {
 		return "", nil
@@ -137,7 +87,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 			continue // it changes nothing
 		}
 		e := h.rule.effectBefore(left[h.to:], body)
-		if h.rule.reach == opening && h.from > 0 {
+		if h.rule.reach == opening && h.from > 0 || (h.rule.reach == exception || h.rule.reach == exceptionToAll) && !startsClause(left[:h.from]) {
 			e = none
 		}
 		if e == refuse && h.rule.reach == clause && endsSubordinate(left, h) {
@@ -184,7 +134,10 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 		between = "," + rest
 	}
 	switch r.reach {
-	case heading:
+	case exception, exceptionToAll:
+		if stop, _ := boundary(between, ""); r.reach == exception && !stop || r.exceptsFrom(between, body) {
+			return r.effect
+		}
 		return none
 	case adjacent:
 		if onlyFillers(between) {
@@ -222,6 +175,50 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 		return none
 	}
 	return remark
+}
+
+// denies reports whether a rule is one of denials and the like.
+func (r *scopeRule) denies() bool {
+	return strings.Contains(r.name, "denial") || r.name == "replacement" || r.name == "quantity"
+}
+
+// startsClause reports whether a clause starts behind the text before a cue.
+func startsClause(before string) bool {
+	before = strings.TrimRight(before, " \"'(")
+	w := lastWord(before)
+	return before == "" || strings.ContainsRune(",:-", lastRune(before)) || w == "and" || w == "but"
+}
+
+// exceptsFrom reports whether a phrase that a comma in between ends is an exception from the
+// clause that follows: "Except for the seal, |", 除旧泵外，|.
+func (r *scopeRule) exceptsFrom(between, body string) bool {
+	phrase, rest, comma := strings.Cut(between, ",")
+	stop, _ := boundary(phrase, "")
+	more, _ := boundary(rest, body)
+	return comma && !stop && !more && (r.reach == exception || ofAll(rest+body))
+}
+
+// allWords speak of all or none of what there is, moreWords of more than that.
+var (
+	allWords  = words(`all every each everyone everybody everything everywhere no none nobody nothing whole entire entirely always never only any anyone anything same`)
+	moreWords = words(`also too additionally`)
+	hanAll    = phrases(`所有 全部 全体 一切 每个 每台 每家 每位 每人 每项 每一 均 都 皆 任何 其余 其他 其它 只有 没有 无一`)
+	hanMore   = phrases(`还 也 另 又 同时`)
+)
+
+// ofAll reports whether the first clause of a text speaks of all or none, and not of more.
+func ofAll(s string) bool {
+	first, _, _ := strings.Cut(s[:sentenceEnd(s, 0, len(s))], ",")
+	return hasWord(first, allWords, hanAll) && !hasWord(s, moreWords, hanMore)
+}
+
+func hasWord(s string, list map[string]bool, han []string) bool {
+	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
+		if list[w] {
+			return true
+		}
+	}
+	return containsAny(s, han)
 }
 
 // onlyFillers reports whether a text has at most three words that carry nothing.
@@ -290,7 +287,7 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 	var note Note
 	var worst *hit
 	for _, h := range cuesAfter().find(bare) {
-		switch e := h.rule.effectAfter(bare[:h.from], bare[h.to:]); {
+		switch e := h.rule.effectAfter(body, bare[:h.from], bare[h.to:]); {
 		case e == refuse && (worst == nil || worst.rank > h.rank):
 			worst = &h
 		case e == goesOn && note == nil:
@@ -323,7 +320,8 @@ func deniesNext(bare string) string {
 	return negationIn(bare)
 }
 
-// maxDoubt bounds a question that doubts the sentence before it, in weight: "Really?"
+// maxDoubt bounds a question that doubts the sentence before it ("Really?"), and what is
+// between a denial and the end of a lead-in ("We do not plan to:"), in weight.
 const maxDoubt = 8
 
 // nextSentence notes that the sentence after a quote contradicts it.
@@ -392,7 +390,7 @@ func clipped(s string) string {
 }
 
 // effectAfter is the effect of a cue that follows a quote after between, and before rest.
-func (r *scopeRule) effectAfter(between, rest string) effect {
+func (r *scopeRule) effectAfter(body, between, rest string) effect {
 	stop, _ := boundary(between, "")
 	if w := cueKey(between); between != "" && (w == "and" || w == "or") {
 		stop = true
@@ -408,11 +406,9 @@ func (r *scopeRule) effectAfter(between, rest string) effect {
 			return remark // …，居民表示，…: what follows is reported
 		}
 		return r.effect
-	case r.reach == phrase:
-		if stop {
-			return none
-		}
-		return r.effect
+	case (r.reach == opening || r.reach == exceptionToAll) && between != "", r.reach == exceptionToAll && !ofAll(body[sentenceStart(body, 0, len(body)):]),
+		stop && r.reach == phrase:
+		return none
 	case stop:
 		return remark
 	}

@@ -75,8 +75,8 @@ We do not plan to:
 		{"Critics claim … the pump ran for 40 days", Ellipsis, "the words that"},
 		{"The pump of the valley … unless it rains for a week", Ellipsis, "the words runs"},
 		{"The pump of the valley … runs in winter", OutOfScope, "unless"},
-		{"sell the pump to large farms", Exact, "We do not plan to:"},
-		{"build a second factory", Exact, "We do not plan to:"},
+		{"sell the pump to large farms", OutOfScope, "We do not plan to:"},
+		{"build a second factory", OutOfScope, "We do not plan to:"},
 	} {
 		c := x.Verify(tt.quote)
 		if c.Status != tt.want || !strings.Contains(c.Note.String(), tt.note) {

@@ -4,8 +4,9 @@ package evidence
 // quote may get another status or note. Version 2 added the scope of quotes. Version 3 has
 // more cues, labels, and notes on the words that a quote leaves out of its own clause; version 4
 // has more cues, and notes on longer phrases beside a quote; version 5 knows struck-through text,
-// headings, more forms of numbers, HTML and escapes, and short clauses before a quote.
-const RulesVersion = 5
+// headings, more forms of numbers, HTML and escapes, and short clauses before a quote; version 6
+// refuses items of lists under denials, exceptions and parts of numbers, and knows ranges.
+const RulesVersion = 6
 
 // side is where a rule looks for its cues.
 type side int
@@ -13,6 +14,7 @@ type side int
 const (
 	before side = iota // in the sentence, before the quote
 	after              // in the sentence, after the quote
+	above              // in the lead-in or heading of the quote's list, or the heading of its section
 )
 
 // reach is how far a cue reaches.
@@ -21,7 +23,8 @@ type reach int
 const (
 	// adjacent: to the next words only, with at most three fillers between.
 	adjacent reach = iota
-	// opening: the cue opens the sentence, and reaches to its end.
+	// opening: the cue opens the sentence, and reaches to its end; after a quote, it is right
+	// behind it.
 	opening
 	// phrase: to the end of its clause; what is beyond is not its business.
 	phrase
@@ -37,8 +40,10 @@ const (
 	final
 	// label: the cue is in a label, which ends with a colon right before the quote.
 	label
-	// heading: the cue is in the heading of the quote's section.
-	heading
+	// exception: the cue opens a clause, and reaches to its comma and over it. exceptionToAll
+	// does so only if the clause beside it speaks of all or none, and not of more.
+	exception
+	exceptionToAll
 	// complement: "that" or "whether" is right before the quote, in the clause of the cue.
 	complement
 )
@@ -78,19 +83,20 @@ var scopeRules = []scopeRule{
 			misconception, fallacy, illusion, rumour//s, rumor//s, hoax, unfounded, baseless, unproven, unproved, implausible, improbable, unlikely, doubtful,
 			doubt//s/ed/ing, dispute//s/d, disputing, den/y/ies/ied/ying, denial that, refut/e/es/ed/ing, disprov/e/es/ed/en/ing, debunk//s/ed/ing, reject//s/ed/ing,
 			contradict//s/ed/ing, question//s/ed/ing whether, question//s/ed/ing that, question//s/ed/ing the, contest//s/ed that, refus/e/es/ed/ing to, declin/e/es/ed/ing to, fail//s/ed/ing to, failure to, unable to, inability to, unwilling to,
-			no evidence, no proof, no basis, no grounds, little evidence, little reason, little proof, little doubt whether, nothing to suggest, nothing to show, hardly anyone, hardly anybody, few believe, few people believe, contrary to, no indication, no sign, no reason, no guarantee, no doubt about whether, no plan//s, no intention, no way, no chance, not true, not the case, not clear, not certain, not proven, not shown,
-			not mean, not believe, not think, not expect, not claim, not say, not show, not prove, not suggest, not imply, not intend, not plan, not want, not know, not guarantee, not yet,
-			isn't true, isn't clear, isn't certain, isn't proven, nobody, no one, none of, neither, far from, anything but, by no means, under no circumstances, in no way, on no account,
-			impossible to, impossible that, impossible for, not possible, too early to, prevent//s/ed/ing, stop//s/ped from, keep//s from, kept from, prohibit//s/ed/ing, forbid//s/den, forbade, ban//s/ned, avoid//s/ed/ing, abandon//s/ed, cancel//s/led/ed, withdr/ew/aw/awn, retract//s/ed, give//s up, gave up,
+			no evidence, no proof, no basis, no grounds, little evidence, little reason, little proof, little doubt whether, nothing to suggest, nothing to show, hardly anyone, hardly anybody, few believe, few people believe, contrary to, no indication, no sign, no reason, no guarantee, no doubt about whether, no plan//s, no intention, no way, no chance, not the case,
+			/not/don't/doesn't/didn't/cannot/can't/couldn't/won't/wouldn't /mean/believe/think/expect/claim/say/show/prove/suggest/imply/intend/plan/want/know/guarantee/accept/agree/share/support/feel/buy/find/convince/persuade/assume/confirm/demonstrate/establish/follow, not yet,
+			/not/isn't/aren't/wasn't/weren't/hardly /true/clear/certain/proven/shown/convinced/persuaded/satisfied/confident, unconvinced, unpersuaded, dubious, to be convinced, nobody, no one, none of, neither, far from, anything but, by no means, under no circumstances, in no way, on no account,
+			impossible to, impossible that, impossible for, not possible, too early to, prevent//s/ed/ing, /stopped/stopping/quit/quitting, stop//s from, stop//s/ped short, /to/will/we/they/it/he/she stop, /it/he/she/firm/company/team/city stops, discontinu/e/es/ed/ing, paus/e/es/ed/ing, interrupt//s/ed/ing, phas/e/es/ed/ing out, /broke/breaks/break/broken off, refrain//s/ed/ing from, desist//s/ed/ing from, abstain//s/ed/ing from, wound down, winds down, brought to an end, keep//s from, kept from, prohibit//s/ed/ing, forbid//s/den, forbade, ban//s/ned, avoid//s/ed/ing, abandon//s/ed, cancel//s/led/ed, withdr/ew/aw/awn, retract//s/ed, give//s up, gave up,
 			ruled out, rules out, rule out, no longer, never, pretend//s/ed/ing, lie//s/d about, lie//s/d that, incapable of, overestimat/e/es/ed, exaggerat/e/es/ed, oppose//s/d, opposing, counterfactual, was not able, were not able, nor, misreport//s/ed, misstat/e/es/ed, disagree//s/d, sceptical, skeptical, dismiss//es/ed/ing, hard to believe, difficult to believe, surprised if, vot/e/es/ed/ing against, ruled against, rules against, shelv/e/es/ed/ing, scrap//s/ped/ping,
-			ceas/e/es/ed/ing to, lost the right to, lost the licence to, lost the license to, lost the ability to, lost the power to, i wish, we wish, halt//s/ed/ing, suspend//s/ed/ing, postpon/e/es/ed/ing, giv/en/ing up, forgot to, forget//s to, neglect//s/ed/ing to, omit//s/ted to, hesitat/e/es/ed to, reluctant to, afraid to, bother//s/ed to, stopped short, bar//s/red from, exempt//s/ed from, excused from, freed from,
+			ceas/e/es/ed/ing, lost the right to, lost the licence to, lost the license to, lost the ability to, lost the power to, halt//s/ed/ing, suspend//s/ed/ing, postpon/e/es/ed/ing, giv/en/ing up, forgot to, forget//s to, neglect//s/ed/ing to, omit//s/ted to, hesitat/e/es/ed to, reluctant to, afraid to, bother//s/ed to, bar//s/red from, exempt//s/ed from, excused from, freed from,
 			no intent, no sense, no record, no budget, no money, no need, no obligation, no duty, no right, not allowed, not obliged, not required, not entitled, not ready, not willing, not afford, not manage, not able, disallow//s/ed, struck down, strikes down, turn//s/ed down, turning down, called off, calls off, decid/e/es/ed against, deciding against, talk//s/ed us out of, talk//s/ed him out of, talk//s/ed her out of, talk//s/ed them out of, puts an end to, put an end to, puts a stop to, put a stop to, shied away, shy away, shies away, back//s/ed away from, powerless to, in no shape to, in no position to, in no state to, excludes the right, exclud/e/es/ed from, guilty of not, apologi/sed/zed for, found nothing, too expensive to, too costly to, too weak to, too small to, too late to, too slow to, too dangerous to, too busy to, too heavy to, lack//s the, repudiat/e/es/ed, object//s/ed to, opposition to, fabrication that, it was an error, in vain, veto//es/ed, refusal to`,
-		except: `no doubt that, without doubt, never before, never mind, not only, not just, not merely, nor only, fail//s/ed to reject, nobody den/ies/ied, no one den/ies/ied, nobody doubt//s/ed, no one doubt//s/ed, nobody dispute//s/d,
+		except: `no doubt that, without doubt, 毫不怀疑, 从不怀疑, 不怀疑, /not/don't/doesn't/didn't/cannot/can't/never doubt, nobody /can/could/would doubt, no one /can/could/would doubt, stopped /at/in/on/by/for/after/when/before/during/near/once/twice/to, /is/was/were/are/be/been/being/that/which/never/not/hasn't/haven't/a/an/the stopped, /is/was/were/are/be/been/being/that/which/a/an/the /interrupted/discontinued/paused,   never before, never mind, not only, not just, not merely, nor only, fail//s/ed to reject, nobody den/ies/ied, no one den/ies/ied, nobody doubt//s/ed, no one doubt//s/ed, nobody dispute//s/d,
 			no one dispute//s/d, nobody question//s/ed that, no one question//s/ed that, nobody contest//s/ed that, no one contest//s/ed that, nobody object//s/ed, no one object//s/ed, cannot be denied, cannot be doubted, cannot be disputed, can't be denied`,
-		examples: []string{"It is false that [the pump ran for 40 days in the field].", "The bakery lost the right to [sell bread on the square on Sundays].", "The ferry ceased to [call at both islands in the winter].", "The auditors denied that [the plant met every limit last year].", "There is no evidence that, in winter, [the heater keeps its rated output]."},
+		examples: []string{"It is false that [the pump ran for 40 days in the field].", "The bakery lost the right to [sell bread on the square on Sundays].", "The ferry ceased [calling at both islands in the winter].", "We doubt that [the pump ran for 40 days in the field].", "We are not convinced that [the pump ran for 40 days in the field].", "The firm stopped [selling pumps to the farms of the valley].", "The auditors denied that [the plant met every limit last year].", "There is no evidence that, in winter, [the heater keeps its rated output]."},
 		fine: []string{
 			"It is not only cheap. [The pump ran for 40 days in the field].", "There is no doubt that [the pump ran for 40 days in the field].",
-			"Although the tender was cancelled, [the pump ran for 40 days in the field].", "No one disputes that [the pump ran for 40 days in the field].",
+			"Although the tender was cancelled, [the pump ran for 40 days in the field].", "No one disputes that [the pump ran for 40 days in the field].", "We do not doubt that [the pump ran for 40 days in the field].",
+			"It stopped at noon after [the pump ran for 40 days in the field].",
 		},
 	},
 	{
@@ -100,6 +106,28 @@ var scopeRules = []scopeRule{
 		except:   `除以, 删除, 解除, 清除, 消除, 扣除, 免除, 开除, 拆除, 去除, 除外, 排除了故障, 不含税, 替代品, 替代方案`,
 		examples: []string{"The team bought a used kiln rather than [building a new one on its own site].", "团队改用旧设备而不是[自行建造一座新的窑炉]。"},
 		fine:     []string{"Instead of a kiln, [the team bought four small ovens from a bakery].", "除了窑炉，[团队还购买了四台小型烤箱]。"},
+	},
+	{
+		name: "quantity", side: before, reach: phrase, effect: refuse,
+		cues: `few, fewer than, less than half, less than a /third/quarter, hardly any, scarcely any, barely any, almost none, almost no, next to none, next to no, not /all/every/each/many/much/one, not a single, /only/just a /few/handful, only some, only half, only /one/two/three/four/five of, a minority of, a handful of, a fraction of, little of,
+			很少, 极少, 少数, 鲜有, 罕有, 少有, 鲜见, 罕见有, 绝少, 寥寥, 不是所有, 不是每, 没有几, 个别`,
+		except:   `a few, quite a few, too few, if few, /the/these/those/last/first/next/past/every few, as few as, no fewer than, not all that, not much of a, 少数民族, 少有的, 极少数民族, 很少见, 个别化, 个别辅导`,
+		examples: []string{"Few of the [pumps in the valley ran for 40 days].", "Hardly any [pumps in the valley ran for 40 days without a stop].", "很少有[水泵在山谷里连续运行四十天]。"},
+		fine:     []string{"A few [pumps in the valley ran for 40 days without a stop].", "Few farms have a well, and [the pumps of the valley ran for 40 days].", "少数民族地区的[水泵在山谷里连续运行四十天]。"},
+	},
+	{
+		name: "exception", side: before, reach: exception, effect: refuse,
+		cues:     `except, except for, excepting, save for, bar, barring, with the exception of, with the sole exception of`,
+		except:   `/the/a/this/each/every/space/wine/steel bar, 40 bar, bar chart, bar code`,
+		examples: []string{"Except for two wet weeks in May, [the pump ran for 40 days]."},
+		fine:     []string{"The bar of the club, [the hall and the garden are open all year].", "She saved for a piano, and [the pump ran for 40 days]."},
+	},
+	{
+		name: "exception to all", side: before, reach: exceptionToAll, effect: refuse,
+		cues:     `apart from, aside from, other than, excluding, 除了, 除, 除去`,
+		except:   `除以, 除外, 除此, 除夕, 除尘, 除草, 除湿, 除锈, 除雪, 除味`,
+		examples: []string{"Apart from the oldest one, [all pumps ran for 40 days].", "除最老的一台外，[所有水泵都连续运行了四十天]。", "除了最老的一台以外，其余[水泵连续运行了四十天]。"},
+		fine:     []string{"Apart from a kiln, [the team bought all its ovens, too].", "Apart from a kiln, [the team bought four small ovens from a bakery].", "除水泵外，[所有农场还购买了新的阀门]。"},
 	},
 	{
 		name: "condition", side: before, reach: sentence, effect: refuse,
@@ -123,16 +151,16 @@ var scopeRules = []scopeRule{
 	{
 		name: "intention", side: before, reach: act, effect: refuse,
 		cues: `envisag/e/es/ed/ing, envision//s/ed/ing, foresee//s, foresaw, roadmap//s, work//s/ed/ing towards, work//s/ed/ing toward, dream that, plan//s/ned/ning to, plan//s/ned/ning on, plan//s/ned for, plan is to, plans are to, planned, hop/e/es/ed/ing to, hop/e/es/ed/ing that, hop/e/es/ed/ing for, hope is, aim//s/ed/ing to, aim//s/ed/ing at, aim//s/ed/ing for, aim is, intend//s/ed/ing to, intend//s/ed/ing that, intention to, intention of, intention is,
-			expect//s/ed/ing to, expect//s/ed/ing that, expect//s/ed/ing, expectation that, seek//s/ing to, seek//s/ing, sought to, want//s/ed/ing to, wish//es/ed/ing to, wish//es/ed that, tr/y/ies/ied/ying to, attempt//s/ed/ing to, propos/e/es/ed/ing to, propos/e/es/ed/ing that, propos/e/es/ed/ing, proposal to, promis/e/es/ed/ing to, promis/e/es/ed/ing that, promise of, consider//s/ed/ing, contemplate//s/d, contemplating,
+			expect//s/ed/ing to, expect//s/ed/ing that, expect//s/ed/ing, expectation that, seek//s/ing to, seek//s/ing, sought to, want//s/ed/ing to, /wish/wished/wishing, wishes /to/that/for, /he/she/who/one/everyone/everybody wishes, would that, would rather, /i'd/we'd/they'd/he'd/she'd /like/rather/love/prefer, tr/y/ies/ied/ying to, attempt//s/ed/ing to, propos/e/es/ed/ing to, propos/e/es/ed/ing that, propos/e/es/ed/ing, proposal to, promis/e/es/ed/ing to, promis/e/es/ed/ing that, promise of, consider//s/ed/ing, contemplate//s/d, contemplating,
 			striv/e/es/ed/ing to, striv/e/es/ed/ing for, strove to, target//s/ed/ing, aspir/e/es/ed/ing to, prepar/e/es/ed/ing to, pledg/e/es/ed/ing to, pledg/e/es/ed/ing that, vow//s/ed to, vow//s/ed that, commit//s/ted to, offer//s/ed to, going to, in order to, so as to, goal is, goal of, goal to, target is, objective is, objective of, ambition to, ambition is, ambition of, vision is, dream//s/ed/ing of, dream is,
 			designed to, meant to, intended to, supposed to, look//s/ing to, set//s out to, ask//s/ed to, invit/e/es/ed to, encourag/e/es/ed to, urg/e/es/ed to, recommend//s/ed/ing, suggest//s/ed/ing, advis/e/es/ed, hopes are, eager to, keen to, ready to, willing to, poised to, anticipat/e/es/ed/ing, project//s/ed to, scheduled to, slated to, due to be, on track to, work//s/ed/ing towards, would like to, long//s/ed to, desire//s to, request//s/ed that, demand//s/ed that, resolv/e/es/ed to, agree//s/d to, undertak/e/es to, undertook to, look//s/ed/ing forward to, appl/y/ies/ied/ying for, petition//s/ed, in a bid to, motion to, motion that, milestone is, milestone:, next step is, purpose is, purpose of, task is, mission is, idea is to, plans for, call//s/ed/ing for, call//s/ed on, sights on, with a view to, earmarked for, earmarked to, mission to, resolve to, toying with, campaign//s/ed on, feasibility, permit to, permission to, commissioned to, obligation to, request to, requested for, invit/e/es/ed bidders to, on the verge of, on course to, in talks to`,
-		except:   `than planned, as planned, than expected, as expected`,
-		examples: []string{"The company plans to [open four new plants next year].", "Our goal is [a second plant with 40 employees by summer]."},
+		except:   `than planned, as planned, than expected, as expected, /a/the/this/their/our wish, as you wish, would rather not`,
+		examples: []string{"The company plans to [open four new plants next year].", "Our goal is [a second plant with 40 employees by summer].", "I wish [the pump ran for 40 days in the field]."},
 		fine:     []string{"The company plans to grow. [It opened four new plants last year].", "As the board had proposed, [the company opened four new plants]."},
 	},
 	{
 		name: "han intention", side: before, reach: clause, effect: refuse,
-		cues:     `计划, 打算, 希望, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请, 里程碑, 下一步, 任务是, 使命是, 动议, 提案, 草案, 目的是, 目的在于, 愿望是, 梦想, 决意, 志在, 酝酿, 谋划, 向往, 号召, 请求, 责成, 商谈, 洽谈, 立项研究, 许诺, 将用于, 原定, 有信心, 图景, 敦促, 鼓励`,
+		cues:     `计划, 打算, 希望, 但愿, 巴不得, 恨不得, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请, 里程碑, 下一步, 任务是, 使命是, 动议, 提案, 草案, 目的是, 目的在于, 愿望是, 梦想, 决意, 志在, 酝酿, 谋划, 向往, 号召, 请求, 责成, 商谈, 洽谈, 立项研究, 许诺, 将用于, 原定, 有信心, 图景, 敦促, 鼓励`,
 		except:   `比预计, 计划书, 计划中, 按计划, 按照计划, 模拟, 虚拟, 拟合, 规划局, 希望小学, 准备金, 未预计, 如预期, 超预期, 申请人, 申请表, 要求的, 信守承诺, 兑现承诺, 履行承诺, 遵守承诺, 兑现了承诺, 履行了承诺`,
 		examples: []string{"公司计划[明年新开四家工厂并招聘员工]。", "我们希望能[在明年新开四家工厂]。"},
 		fine:     []string{"公司计划扩张。[去年已新开四家工厂]。"},
@@ -152,8 +180,8 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "source", side: before, reach: sentence, effect: refuse,
-		cues: `according to, as critics put it, puts it, put it, point of view, telling, were told, was told, have us believe, hear them tell, legend has it, the legend that, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, ostensibly, critics say, critics claim, opponents say, the story goes, word has it, as rumoured, misconception:, myth:, false:, wrong:, incorrect:, fiction:, rumour:, rumor:, claim:, objection:, hypothesis:, assumption:, scenario:, draft:, rejected:, proposal:, rumours say,
-			据称, 据说, 据悉, 据传, 相传, 传闻, 听说, 的说法, 的话说, 的观点, 的看法, 反映, 与事实相反, 流传, 据报道, 据其介绍, 据该公司, 按照其说法, 按其说法, 有人认为, 有人说, 有人称, 有观点认为, 有观点称, 有意见认为, 批评者, 反对者, 质疑者, 批评人士, 在批评者看来, 在其看来, 在他们看来, 网传, 误区：, 误区:, 谣言:, 传言:, 假设:, 错误:, 误解:, 谣言, 误解, 表面上, word has it, by all accounts, by its own account, by their own account, by his own account, by her own account, seen from, as alleged, as claimed, as advertised, on the word of, to quote, so the story goes, 据推测, 的角度看, 的角度来看, 的立场看, 的眼中, 眼里, 的话讲, 官网的介绍, 据介绍, 的愿景, 愿景里, in the vision of, going by what, could tell, 在他眼里, 的眼里`,
+		cues: `according to, as critics put it, puts it, put it, point of view, telling, were told, was told, have us believe, hear them tell, legend has it, the legend that, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, ostensibly, critics say, critics claim, opponents say, the story goes, word has it, as rumoured, misconception:, excluded:, excluding:, not /included:/covered:/planned:/done:/offered:, out of scope:, outside the scope:, exclusions:, nongoals:, does not /include:/cover:/contain:, myth:, false:, wrong:, incorrect:, fiction:, rumour:, rumor:, claim:, objection:, hypothesis:, assumption:, scenario:, draft:, rejected:, proposal:, rumours say,
+			据称, 据说, 据悉, 据传, 相传, 传闻, 听说, 的说法, 的话说, 的观点, 的看法, 反映, 与事实相反, 流传, 据报道, 据其介绍, 据该公司, 按照其说法, 按其说法, 有人认为, 有人说, 有人称, 有观点认为, 有观点称, 有意见认为, 批评者, 反对者, 质疑者, 批评人士, 在批评者看来, 在其看来, 在他们看来, 网传, 误区:, 不包括:, 不包含:, 不含:, 不计划:, 不打算:, 不做:, 不在范围内:, 未包括:, 排除:,  谣言:, 传言:, 假设:, 错误:, 误解:, 谣言, 误解, 表面上, word has it, by all accounts, by its own account, by their own account, by his own account, by her own account, seen from, as alleged, as claimed, as advertised, on the word of, to quote, so the story goes, 据推测, 的角度看, 的角度来看, 的立场看, 的眼中, 眼里, 的话讲, 官网的介绍, 据介绍, 的愿景, 愿景里, in the vision of, going by what, could tell, 在他眼里, 的眼里`,
 		except:   `according to plan, according to schedule, 的说法不, 的说法有误, 的说法是错, 的说法并, 的说法没有, ` + ownSources,
 		examples: []string{"According to the vendor, [the plant met every limit last year].", "Reportedly, [the plant met every limit last year].", "据称，[该厂去年达到了所有限值]。", "据该公司介绍，[该厂去年达到了所有限值]。"},
 		fine:     []string{"According to the vendor it leaks. [The plant met every limit last year].", "According to our measurements, [the plant met every limit last year].", "According to table 3, [the plant met every limit last year]."},
@@ -166,8 +194,8 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "han denial of an act", side: before, reach: act, effect: refuse,
-		cues:     `没有, 未能, 未曾, 无法, 不能, 不会, 难以, 很难, 否定, 拒绝, 反对, 推翻, 驳斥, 阻止, 防止, 避免, 禁止, 停止, 放弃, 取消, 撤回, 不再, 不宜, 不应, 不得, 未, 不愿, 不肯, 不想, 不打算, 不计划, 没能, 不准, 不许, 不必, 不曾, 无从, 无意, 驳回, 否决, 未获, 未被, 未经, 搁置, 中止, 终止, 暂停, 推迟, 忘记, 忘了, 没想, 没打算, 舍不得, 无力, 无权, 无须, 无需, 不用, 不让, 不允许`,
-		except:   `不是因为, 没有问题, 难以置信, 不得不, 不能不, 不会因此, 未成年, 未来的, 不用说, 未婚, 没有人反对, 没有人否认, 没有人怀疑, 没有人质疑, 没人反对, 没人否认, 没人怀疑, 没人质疑, 无人反对, 无人否认, 无人怀疑, 无人质疑, 不可否认, 无可否认, 不容否认, 不能否认, 没有异议, 没有疑问`,
+		cues:     `没有, 未能, 未曾, 无法, 不能, 不会, 难以, 很难, 否定, 拒绝, 反对, 推翻, 驳斥, 阻止, 防止, 避免, 禁止, 停止, 停产, 停售, 停办, 叫停, 中断, 放弃, 取消, 撤回, 不再, 不宜, 不应, 不得, 未, 不愿, 不肯, 不想, 不打算, 不计划, 没能, 不准, 不许, 不必, 不曾, 无从, 无意, 驳回, 否决, 未获, 未被, 未经, 搁置, 中止, 终止, 暂停, 推迟, 忘记, 忘了, 没想, 没打算, 舍不得, 无力, 无权, 无须, 无需, 不用, 不让, 不允许`,
+		except:   `中断后, 中断时, 中断期间, 停产后, 停产期间, 停办后, 不是因为, 没有问题, 难以置信, 不得不, 不能不, 不会因此, 未成年, 未来的, 不用说, 未婚, 没有人反对, 没有人否认, 没有人怀疑, 没有人质疑, 没人反对, 没人否认, 没人怀疑, 没人质疑, 无人反对, 无人否认, 无人怀疑, 无人质疑, 不可否认, 无可否认, 不容否认, 不能否认, 没有异议, 没有疑问`,
 		examples: []string{"公司拒绝[在明年新开四家工厂并招聘员工]。", "新泵无法[在现场连续运行四十天]。"},
 		fine:     []string{"它没有漏水，[该厂去年达到了所有限值]。", "会议推迟，[该厂去年达到了所有限值]。", "没有人反对，[该厂去年达到了所有限值]。"},
 	},
@@ -196,11 +224,27 @@ var scopeRules = []scopeRule{
 		fine:     []string{"Result: [the choir buys a second piano for the hall].", "结论：[该厂去年达到了所有限值]。", "We rejected one motion. Result: [the choir buys a second piano]."},
 	},
 	{
-		name: "heading", side: before, reach: heading, effect: remark,
-		cues: `rejected, refused, withdrawn, retracted, disputed, unconfirmed, myth//s, fiction, fallac/y/ies, misconception//s, misunderstanding//s, mistake//s, common error//s, rumour//s, rumor//s, hearsay, objection//s, allegation//s, complaint//s, counterexample//s, discarded, dropped, obsolete, outdated, deleted, struck out, not adopted, not accepted, plans for, critics, critics say, critics claim, opponents, opponents say, opponents claim, sceptics, skeptics,
-			误区, 误解, 谬误, 谣言, 传言, 传闻, 否决, 未通过, 未采纳, 驳回, 撤回, 作废, 未证实, 反例, 指控, 投诉, 异议, 旧版, 已删除, 错误示例, 规划, 批评者, 反对者, 质疑者`,
-		examples: []string{"## Rejected proposals\n\n[The choir buys a second piano for the hall].", "## Our plans for next season\n\n[The choir sings in nine towns of the coast].", "## What the critics say\n\n[The choir sings in nine towns of the coast].", "## 反对者怎么说\n\n[合唱团把门票收入花在旅行上]。", "## 常见误区\n\n[该厂去年达到了所有限值]。"},
-		fine:     []string{"## Rejected proposals\n\nNone.\n\n## Results\n\n[The choir buys a second piano for the hall]."},
+		// Items of a list are refused. Prose under such a heading may say why: it has a note.
+		name: "exclusion", side: above, effect: refuse,
+		cues: `reject//s/ed, refused, withdrawn, retracted, myth//s, fiction, fallac/y/ies, misconception//s, rumour//s, rumor//s, hearsay, allegation//s, discarded, dropped, deleted, struck out, out of scope, outside the scope, outside our scope, outside scope, beyond the scope, nongoal//s, non goal//s, exclusion//s, exclud/e/es/ed/ing, left out, leaves out, leave out, ruled out,
+			not /adopted/accepted/included/covered/planned/offered/supported/done/approved/intended/provided/promised/cover/include/contain/do/build/offer/sell/plan/support/promise/claim, not /in/within/part the scope, not in scope, not part of, not a goal, not our goal, not goals, not the goal, /don't/doesn't/won't/isn't/aren't /do/build/offer/sell/plan/cover/include/support/included/covered/planned, never do, won't fix, advise against,
+			谬误, 谣言, 传言, 传闻, 否决, 未通过, 未采纳, 未获采纳, 未列入, 未包含, 驳回, 撤回, 作废, 已删除, 错误示例, 指控, 不包括, 不包含, 不含, 不涵盖, 不涉及, 不属于, 不纳入, 不计划, 不打算, 不考虑, 不提供, 不支持, 不承诺, 不做, 不会做, 不在范围, 不在本, 范围之外, 范围外, 非目标, 非本期, 除外, 排除`,
+		examples: []string{
+			"## Rejected proposals\n\n- [The choir buys a second piano for the hall].", "Out of scope:\n\n- the tools\n- [transport of the pumps to the valley]",
+			"**Not included**\n\n1. [transport of the pumps to the valley]", "## 被否决的提案\n\n- [把水泵卖给山谷里的大农场]", "不计划：\n1、保险\n2、[把水泵卖给山谷里的大农场]",
+			"## Non-goals\n\n### Sales\n\n- [sell the pump to large farms of the valley]", "- Included: two pumps\n- Not included:\n  - [transport of the pumps to the valley]", "Out of scope: tools; [transport of the pumps to the valley].",
+		},
+		fine: []string{
+			"## Rejected proposals\n\nNone.\n\n## Results\n\n- [The choir buys a second piano for the hall].", "## Rejected proposals\n\n- [The second piano was rejected because it costs 4,000 euros].",
+			"## Rejected proposals\n\n[The choir had asked for a second piano].", "Included:\n- [transport of the pumps to the valley]", "包括：\n- [把水泵运到山谷里的运输费用]",
+		},
+	},
+	{
+		name: "heading", side: above, effect: remark,
+		cues: `disputed, unconfirmed, misunderstanding//s, mistake//s, common error//s, objection//s, complaint//s, counterexample//s, obsolete, outdated, plans for, critics, critics say, critics claim, opponents, opponents say, opponents claim, sceptics, skeptics,
+			误区, 误解, 未证实, 反例, 投诉, 异议, 旧版, 规划, 批评者, 反对者, 质疑者`,
+		examples: []string{"## Our plans for next season\n\n[The choir sings in nine towns of the coast].", "## What the critics say\n\n[The choir sings in nine towns of the coast].", "## 反对者怎么说\n\n[合唱团把门票收入花在旅行上]。", "## Common mistakes\n\n- [The choir sings in nine towns of the coast]."},
+		fine:     []string{"## What the critics say\n\nNothing.\n\n## Results\n\n[The choir buys a second piano for the hall]."},
 	},
 	{
 		name: "denied complement", side: before, reach: complement, effect: refuse,
@@ -226,25 +270,38 @@ var scopeRules = []scopeRule{
 		name: "complement", side: before, reach: adjacent, effect: remark,
 		cues: `that, to, will, won't, can, when, where, before, after, than, of whether`,
 		except: `show//s/ed/n that, showing that, find//s that, found that, finding that, prov/e/es/ed/en that, demonstrat/e/es/ed/ing that, confirm//s/ed/ing that, observ/e/es/ed that, not/e/es/ed that, establish//es/ed that, reveal//s/ed/ing that, know//s/n that, knew that, measured that, means that, fact that, ensure//s/d that, so that,
-			see//n that, clear that, certain that, evidence that, proof that, true that, result that, conclude//s/d that, conclusion that, such that, doubt that`,
+			see//n that, clear that, certain that, evidence that, proof that, true that, result that, conclude//s/d that, conclusion that, such that`,
 		examples: []string{"The judges saw to it that [the plant meets every limit].", "The board voted to [close the plant in spring of next year]."},
 		fine:     []string{"Tests show that [the plant met every limit last year]."},
 	},
 
 	{
 		name: "condition follows", side: after, reach: clause, effect: refuse,
-		cues: `unless, only if, only when, only in, only on, only at, only for, only with, only after, only once, only by, only under, only during, only among, only as, only where, only while, only until, only from, only because, only to, only within, only between, only inside, only outside, only about, but only, just in, just for, solely, exclusively, until, if, even if, provided, provided that, providing, as long as, so long as, on condition that, on the condition that, assuming, supposing, in case, in the event, should the, should it, were the, on condition of, if ever, only, merely, at most, in exceptional cases, in rare cases, in simulations, in simulation, in models, under laboratory conditions, in the laboratory, on condition, once, whenever, subject to, pending, contingent on, contingent upon,
+		cues: `unless, only if, only when, only in, only on, only at, only for, only with, only after, only once, only by, only under, only during, only among, only as, only where, only while, only until, only from, only because, only to, only within, only between, only inside, only outside, only about, but only, just in, just for, solely, exclusively, until, if, even if, provided, provided that, providing, as long as, so long as, on condition that, on the condition that, assuming, supposing, in case, in the event, should the, should it, were the, /minus/excepting/excluding the, minus one, not counting, not including, leaving out, leaving aside, excepted, excluded, on condition of, if ever, only, merely, at most, in exceptional cases, in rare cases, in simulations, in simulation, in models, under laboratory conditions, in the laboratory, on condition, once, whenever, subject to, pending, contingent on, contingent upon,
 			conditional on, depending on, dependent on, in theory, in principle, theoretically, hypothetically, on paper, if and only if, except, except for, except that, except when, except in, save for, save in, barring, excluding, with the exception of, at least in theory, or so, in the lab only, whether, under the condition, under condition, were it, would it, given enough, limited to, restricted to, in an ideal world, at best, with one exception, with exceptions, with few exceptions, exception is, exceptions are, insofar as, in so far as, to the extent, upon approval, upon receipt, upon request, on request, when asked, when requested, with the consent, with the approval, with prior, with permission, at the discretion, at its discretion, at their discretion, on a trial basis, so far as, as far as we, failing which, under certain, if applicable, where applicable, where permitted, weather permitting, budget allowing, budget permitting, funds permitting, time permitting, other things being equal, all else being equal, test bench alone, on the test bench, where possible, if possible, other than for, other than on`,
-		except:   `once a, once per, or so far, as if, only to find, until now, or so they, provided by, provided with, provided for, provided in, if not more, if any`,
-		examples: []string{"[The second plant stays open all year], unless prices fall again.", "[The second plant stays open all year] only if prices rise.", "[The new pump ran without a stop for weeks] only in the lab.", "[All four plants met every limit last year] except the oldest one.", "[The second plant stays open all year], provided that prices rise."},
+		except:   `not excluded, once a, once per, or so far, as if, only to find, until now, or so they, provided by, provided with, provided for, provided in, if not more, if any`,
+		examples: []string{"[The second plant stays open all year], unless prices fall again.", "[The second plant stays open all year] only if prices rise.", "[The new pump ran without a stop for weeks] only in the lab.", "[All four plants met every limit last year] except the oldest one.", "[All four plants met every limit last year], the oldest one excepted.", "[The second plant stays open all year], provided that prices rise."},
 		fine:     []string{"[The second plant stays open all year]. Unless prices fall, all is well."},
 	},
 	{
 		name: "han condition follows", side: after, reach: clause, effect: refuse,
-		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 而不是, 而非, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 的情形只, 天气允许, 经费允许, 须得, 才行, 方可`,
+		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 除/最/一/两/个别/少数/第/上述/其中, 不在此列, 不在其列, 不计在内, 不算在内, 唯独, 唯有, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 而不是, 而非, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 的情形只, 天气允许, 经费允许, 须得, 才行, 方可`,
 		except:   `若干, 此之外, 除此以外`,
 		examples: []string{"[第二座工厂全年保持开放]，除非价格再次下跌。", "[新泵可以连续运行数周]，仅在实验室中。", "[第二座工厂全年保持开放]，前提是价格上涨。", "[四座工厂去年都达到了限值]，最老的一座除外。", "[第二座工厂全年保持开放]，如果价格上涨。"},
 		fine:     []string{"[第二座工厂全年保持开放]。除非价格下跌，一切正常。"},
+	},
+	{
+		name: "exception follows", side: after, reach: opening, effect: refuse,
+		cues:     `bar, save, but for`,
+		except:   `bar none, save for the time, but for now, but for the first, but for this, but for that`,
+		examples: []string{"[All four plants met every limit last year] bar the oldest one.", "[All four plants met every limit last year], save two.", "[All four plants met every limit last year], but for the oldest one."},
+		fine:     []string{"[The choir ran the second plant for years] to save the hall.", "[All four plants met every limit last year], bar none."},
+	},
+	{
+		name: "exception to all follows", side: after, reach: exceptionToAll, effect: refuse,
+		cues:     `apart from, aside from, other than, 不含, 不包括`,
+		examples: []string{"[All pumps ran for 40 days], apart from the oldest one.", "[所有水泵都连续运行了四十天]，不含最老的一台。"},
+		fine:     []string{"[The pumps ran for 40 days] apart from the new one.", "[All pumps ran for 40 days without a stop]."},
 	},
 	{
 		name: "denial follows", side: after, reach: clause, effect: refuse,

@@ -139,12 +139,11 @@ func isItem(line string) bool {
 	if rest, ok := strings.CutPrefix(strings.TrimLeft(line, "一二三四五六七八九十"), "、"); ok && isHanNumeral(r) {
 		return rest != ""
 	}
-	n := 0
-	for n < len(line) && isASCIIDigit(line[n]) {
-		n++
-	}
-	return n > 0 && n < 4 && n+1 < len(line) && (line[n] == '.' || line[n] == ')') && line[n+1] == ' '
+	return itemNumber.MatchString(line)
 }
+
+// itemNumber is the number of an item: 2. or 2) or 2、 or （2）.
+var itemNumber = regexp.MustCompile(`^(?:\d{1,3}(?:[.)] |、)|[(（](?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-z])[)）])`)
 
 // sectionNumber is the number of a section that opens a line, with the line before it: 3.2, § 7.
 var sectionNumber = regexp.MustCompile(`(?i)\n[#>*_ \t]*(?:\d{1,2}(?:\.\d{1,2}){1,4}|(?:§|section|article|clause|chapter) ?\d{1,3}(?:\.\d{1,2}){0,4})[*_]*[ \t\x{a0}\x{3000}]+[*_]*$`)
