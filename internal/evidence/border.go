@@ -146,11 +146,14 @@ func leftWhole(left, body string, hyphenated bool) Note {
 		cutWordNumber(strings.TrimRight(left, " "), body):
 		return Found("starts inside a number")
 	}
+	if first == '^' || last == '^' || last == '⁻' {
+		return Found("starts inside a number")
+	}
 	if !numberFirst(body) {
 		return nil
 	}
 	switch {
-	case strings.ContainsRune(".,:/-^", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"), restOfNumber(left, body):
+	case strings.ContainsRune(".,:/-", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"), restOfNumber(left, body):
 		return Found("starts inside a number")
 	case strings.ContainsRune("$€£¥", first) && isWordLetter(last): // HK|$5
 		return Found("starts after the sign of its number")
@@ -167,12 +170,14 @@ func leftWhole(left, body string, hyphenated bool) Note {
 func countedBefore(left, body string) Note {
 	first := firstRune(body)
 	bare := strings.TrimRight(left, " ")
-	if strings.ContainsRune(",;:!?)\"'", first) || numberFirst(body) {
+	unit := firstWord(body)
+	currency := currencyWords[unit] && !numberFirst(strings.TrimLeft(body[len(unit):], " "))
+	if strings.ContainsRune(",;:!?)\"'", first) || numberFirst(body) && !currency {
 		return wordsBefore(bare, body)
 	}
 	r, w := lastRune(bare), lastWord(bare)
 	switch {
-	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", isNumberWord(w) && w != "one":
+	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first) && !(doseWords[unit] || currency && lastWord(strings.TrimRight(bare, "0123456789 ")) != "in")), isHanNumeral(r) && suffixed(bare, numeralWords) == "", isNumberWord(w) && w != "one":
 		return Found("starts after its number")
 	}
 	return nil
@@ -220,7 +225,7 @@ func rightWhole(body, right string) Note {
 		return Found("ends inside a number")
 	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
 		return Found("ends inside a number")
-	case last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next), cutWordNumber(body, strings.TrimLeft(right, " ")):
+	case last == '^', last == '⁻', last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next), cutWordNumber(body, strings.TrimLeft(right, " ")):
 		return Found("ends inside a number")
 	}
 	return nil
@@ -254,11 +259,13 @@ func quantityGoesOn(body, right string) Note {
 		return Found("ends inside a range")
 	case digit && next == '-' && (unitWords[firstWord(right[n:])] || strings.HasPrefix(right[n:], "fold")):
 		return Found("ends before the unit of its number")
-	case digit && (next == '±' || next == ' ' && strings.ContainsRune("×±½¼¾", after)), digit && numberGoesOn(right):
+	case digit && (strings.ContainsRune("±×^", next) || next == '*' && (after == '*' || unicode.IsDigit(after)) || next == ' ' && strings.ContainsRune("×±^", after) || numberGoesOn(right)):
 		return Found("ends inside a number")
 	case isNumeral(last) && rangeGoesOn(right):
 		return Found("ends inside a range")
-	case digit && (strings.ContainsRune("%‰‱°℃+^²³½¼¾×$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
+	case digit && (strings.ContainsRune("%‰‱°℃+$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
+		return Found("ends before the unit of its number")
+	case (next == '^' || next == '/' && isWordLetter(after)) && unitEnds(body): // 400 m|², 5 m|/s
 		return Found("ends before the unit of its number")
 	case isNumeral(last) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
 		return Found("ends before the unit of its number")
@@ -273,6 +280,15 @@ func quantityGoesOn(body, right string) Note {
 		return Found("ends before {}", p)
 	}
 	return nil
+}
+
+// unitEnds reports whether a text ends with a number and its unit.
+func unitEnds(body string) bool {
+	if w := lastWord(body); unitWords[w] {
+		return numberEnds(strings.TrimRight(strings.TrimSuffix(body, w), " -"))
+	}
+	w := suffixed(body, hanUnits)
+	return w != "" && numberEnds(strings.TrimSuffix(body, w))
 }
 
 // boundsAfter follow a quantity and say that it is more, less or about that.

@@ -18,7 +18,7 @@ import (
 // link targets, and HTML's entities and plain tags. Traditional and simplified characters stay apart.
 //
 // Nothing that could change a number is dropped: a mark before a number stays
-// (as • or >), superscripts stay what they are, blanks between digits stay,
+// (as • or >), exponents are ^6 however they are written, blanks between digits stay,
 // and numbers of ordered lists stay.
 func foldDocument(s string) origin.Text { return foldText(s, nil) }
 
@@ -87,6 +87,11 @@ func (f *folder) visible(i int, r rune, end int) int {
 	if literal && (r >= utf8.RuneSelf || isAlnum(r)) {
 		if marked := f.compose(i, end); marked > 0 {
 			return marked
+		}
+	}
+	if literal {
+		if n := f.exponent(i, r); n > i {
+			return n
 		}
 	}
 	if literal && r == '<' {

@@ -73,10 +73,15 @@ func tokens(s string) []token {
 	afterNumber := false
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
+		if n := scanRange(s, i); n > i {
+			i, afterNumber = n, false
+			continue
+		}
 		switch {
 		case unicode.IsDigit(r) || isHanNumeral(r) && r != '两' || r == '两' && !afterNumber:
 			value, end := scanNumber(s, i)
-			out = append(out, token{"number", sign(s, i) + value, s[i:end]})
+			minus := sign(s, i)
+			out = append(out, token{"number", minus + value, minus + s[i:end]})
 			i, afterNumber = end, true
 			continue
 		case r == ' ' && afterNumber:
@@ -112,10 +117,10 @@ func tokens(s string) []token {
 }
 
 // sign returns "-" if the number at i is negative: a dash with no letter,
-// digit or ideograph before it.
+// digit, percent sign or ideograph before it.
 func sign(s string, i int) string {
 	left, dash := strings.CutSuffix(strings.TrimRight(s[:i], "$€£¥ "), "-")
-	if !dash || unicode.IsDigit(lastRune(left)) || unicode.IsLetter(lastRune(left)) {
+	if r := lastRune(left); !dash || unicode.IsDigit(r) || unicode.IsLetter(r) || r == '%' {
 		return ""
 	}
 	return "-"
@@ -191,7 +196,7 @@ func hanToken(s string, afterNumber bool) (token, int) {
 func signToken(r rune, afterNumber bool) (token, bool) {
 	sign := string(r)
 	switch {
-	case strings.Contains("%‰°‱$€£¥₩₹₽/^²³½¼¾", sign):
+	case strings.Contains("%‰°‱$€£¥₩₹₽/^"+parts, sign):
 		return token{"unit", sign, sign}, true
 	case strings.Contains("<>≤≥≦≧≠=≈~±≃", sign), r == '+' && afterNumber:
 		return token{"comparator", sign, sign}, true

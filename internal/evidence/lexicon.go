@@ -166,8 +166,8 @@ func isCJK(r rune) bool {
 
 // isCompat reports the runes that are replaced by their compatibility form:
 // width variants, ligatures, radicals, compatibility ideographs, squared units
-// and a few letter-like signs. Superscripts, fractions and circled numbers are
-// none of them, for 10² is not 102.
+// and a few letter-like signs. Fractions and circled numbers are none of them, and
+// neither are superscripts, for 10² is not 102.
 func isCompat(r rune) bool {
 	return r >= 0xFB00 && r <= 0xFB06 || r >= 0xFF00 && r <= 0xFFEF ||
 		r >= 0x2F00 && r <= 0x2FD5 || r >= 0xF900 && r <= 0xFAFF ||

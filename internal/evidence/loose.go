@@ -13,8 +13,8 @@ import (
 // looseForm is a text in normal form in which the same values and marks look the same:
 // numbers in ideographs and words are digits without marks of thousands (3.5万, "thirtyfive
 // thousand", 35,000; 2nd for "second"), "7 a.m." is "7 am", shares have a percent sign, single marks of quotation are double ones,
-// the mark of lists in Chinese is a comma, and marks of references ([3]) are left out. What
-// is written in digits stays: 3.10 is not 3.1.
+// the mark of lists in Chinese is a comma, ranges have a dash (10 to 20, 10%至20%), and marks
+// of references ([3]) are left out. What is written in digits stays: 3.10 is not 3.1.
 func looseForm(s string) origin.Text {
 	b := origin.Builder{Source: s}
 	b.Grow(len(s))
@@ -34,6 +34,11 @@ func looseForm(s string) origin.Text {
 		}
 		if n := scanReference(s, i); n > i {
 			i = n
+			continue
+		}
+		if n := scanRange(s, i); n > i {
+			b.Write('-', i)
+			i, last, previous = n, '-', ""
 			continue
 		}
 		if n := scanClock(s, i); n > i {
@@ -77,6 +82,30 @@ func looseForm(s string) origin.Text {
 		i += size
 	}
 	return b.Text()
+}
+
+// rangeMarks are between the two ends of a range.
+var rangeMarks = []string{"-", "~", "〜", " - ", " ~ ", " to ", "到", "至"}
+
+// scanRange returns where the mark of a range at byte i ends, i if there is none: it is between
+// an amount, with or without its unit, and another number.
+func scanRange(s string, i int) int {
+	if i == 0 {
+		return i
+	}
+	mark := prefixed(s[i:], rangeMarks)
+	if mark == "" {
+		return i
+	}
+	before, end := s[:i], i+len(mark)
+	if !numberEnds(before) && !unitEnds(before) && !strings.ContainsRune("%‰", lastRune(before)) {
+		return i
+	}
+	at := end + len(s[end:]) - len(strings.TrimLeft(s[end:], "$€£¥"))
+	if _, n := looseNumber(s, at, ""); n == at {
+		return i
+	}
+	return end
 }
 
 // scanClock returns where a.m. or p.m. at byte i ends, with or without its last mark; i if
@@ -173,13 +202,13 @@ func isTenths(s string, i, end int) bool {
 // loosely finds a quote that writes numbers in another way, or has other marks: 5天, 五天.
 func (x *Index) loosely(quote string, lo, hi int) finding {
 	f := foldQuote(quote, x.text)
-	want, doc := looseForm(f.Text).Text, x.loose()
-	if want == "" {
+	want, doc := looseForm(f.Text), x.loose()
+	if want.Text == "" {
 		return missing
 	}
 	from, to := doc.Place(x.folded.Place(lo)), doc.Place(x.folded.Place(hi))
-	return firstProven(doc.Text, want, from, to, func(k int) finding {
-		e := k + len(want)
+	return firstProven(doc.Text, want.Text, from, to, func(k int) finding {
+		e := k + len(want.Text)
 		inside := func(p int) bool { return p > 0 && p < len(doc.Text) && doc.Origin(p-1) == doc.Origin(p) }
 		if inside(k) || inside(e) {
 			return missing
@@ -190,19 +219,23 @@ func (x *Index) loosely(quote string, lo, hi int) finding {
 		}
 		i, j = trimmed(x.folded.Text, i, j)
 		s, end := x.span(i, j)
-		if !slices.Equal(casedUnits(quote), casedUnits(x.text[s:end])) || !slices.Equal(signs(f, 0, len(f.Text)), signs(x.folded, i, j)) {
+		if !slices.Equal(casedUnits(quote), casedUnits(x.text[s:end])) {
 			return missing
+		}
+		for n := range want.Text {
+			if want.Text[n] == '-' && signAt(f, want.Origin(n)) != signAt(x.folded, doc.Origin(k+n)) {
+				return missing
+			}
 		}
 		return x.judge(Normalised, s, end, i, j)
 	})
 }
 
-// signs says of each dash before a number in [i, j) of a normal form whether it is its sign.
-func signs(t origin.Text, i, j int) (out []bool) {
-	for k := i; k < j; k++ {
-		if t.Text[k] == '-' && startsNumber(t.Text[k+1:min(len(t.Text), k+8)]) {
-			out = append(out, isSign(t.Source, t.Origin(k)))
-		}
+// signAt reports whether byte i of a normal form is a dash that is the sign of a number. Right
+// behind a percent sign or a unit in Chinese it is the mark of a range.
+func signAt(t origin.Text, i int) bool {
+	if before := lastRune(t.Source[:t.Origin(i)]); strings.ContainsRune("%％", before) || isHan(before) && unitEnds(t.Text[:i]) {
+		return false
 	}
-	return out
+	return t.Text[i] == '-' && startsNumber(t.Text[i+1:min(len(t.Text), i+8)]) && isSign(t.Source, t.Origin(i))
 }

@@ -37,6 +37,44 @@ var blockTag = regexp.MustCompile(`</?(?:p|div|ul|ol|li|table|thead|tbody|tr|th|
 // autolink is a link that Markdown writes as <https://example.org>.
 var autolink = regexp.MustCompile(`^<(?:https?://|mailto:)[^\s<>]+>`)
 
+// power is an exponent as HTML, TeX or plain text may write it.
+var power = regexp.MustCompile(`^(?:<sup>([-−+]?\d{1,4})</sup>|\^\{([-−+]?\d{1,4})\}|\^([-−]?\d))`)
+
+// maxPower bounds what power matches, in bytes.
+const maxPower = 24
+
+// superscripts are the digits and the sign of exponents. In normal form 10⁶ is 10^6.
+var superscripts = map[rune]rune{'⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6', '⁷': '7', '⁸': '8', '⁹': '9', '⁻': '⁻'}
+
+// exponent writes the exponent at byte i, or its first character, and returns where the next
+// thing starts; i if there is none.
+func (f *folder) exponent(i int, r rune) int {
+	if c := superscripts[r]; c != 0 {
+		if superscripts[lastRune(f.src[:i])] == 0 {
+			f.put('^', i)
+		}
+		f.put(c, i)
+		return i + utf8.RuneLen(r)
+	}
+	if r != '<' && r != '^' {
+		return i
+	}
+	m := power.FindStringSubmatchIndex(f.src[i:min(len(f.src), i+maxPower)])
+	if m == nil {
+		return i
+	}
+	f.put('^', i)
+	for k, c := range f.src[i : i+m[1]] {
+		switch {
+		case c == '-' || c == '−':
+			f.put('⁻', i+k)
+		case unicode.IsDigit(c):
+			f.put(c, i+k)
+		}
+	}
+	return i + m[1]
+}
+
 // markup skips the tag or the mark of a link at byte i, and returns where the next thing
 // starts; i if there is none.
 func (f *folder) markup(i int) int {

@@ -301,13 +301,13 @@ func isGroupMark(r rune) bool { return strings.ContainsRune(" \u00a0\u2009\u202f
 
 func isASCIIDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// exponentsAndParts follow a number and make it another one: 10⁶, 3⅓.
-const exponentsAndParts = "⁰⁴⁵⁶⁷⁸⁹⁻⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+// parts follow a number and make it another one: 3⅓.
+const parts = "½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 // numberGoesOn reports whether what follows a digit is part of its number.
 func numberGoesOn(right string) bool {
 	bare := strings.TrimPrefix(right, " ")
-	return strings.ContainsRune(exponentsAndParts, firstRune(bare)) || bare != right && fraction(bare)
+	return strings.ContainsRune(parts, firstRune(bare)) || bare != right && fraction(bare)
 }
 
 // fraction reports whether s starts like 1/2.
