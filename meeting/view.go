@@ -186,10 +186,10 @@ func (p *Prover) quote(q, stamp string, at int) report.Citation {
 	out.Status = string(evidence.Altered)
 	out.Note = evidence.Found("the record has no time stamp {}", stamp)
 	if len(p.t.stamps[at]) > 0 {
-		out.Note = evidence.Found("not at {}", stamp)
+		out.Note = evidence.Found("it is not at {}", stamp)
 	}
 	if there := p.t.TimestampAt(out.Start); there != "" {
-		out.Note = append(out.Note, evidence.Found("it stands at {}", there)...)
+		out.Note = append(out.Note, evidence.Found("it is at {}", there)...)
 	}
 	return out
 }

@@ -36,7 +36,7 @@ func sampleTexts(l Lang) sampleText {
 	if l == Chinese {
 		return sampleText{
 			title: "社区冷链柜试点方案", subtitle: "路演评审 · v2 · 2026-03-14",
-			quote: "三个社区共 412 户参加了试点", altered: "损耗率下降 8%", note: "number 8 where the source has 6",
+			quote: "三个社区共 412 户参加了试点", altered: "损耗率下降 8%", note: "the document says “6”, not “8”",
 			comments: map[string]string{
 				"problem-fit": "问题写得具体：谁、在哪里、损失多少，一目了然。",
 				"evidence":    "结论多于数据。\n\n- 损耗率只给了前后两个数，没有对照\n- **样本量**只在附录出现",
@@ -51,7 +51,7 @@ func sampleTexts(l Lang) sampleText {
 	}
 	return sampleText{
 		title: "Cold lockers for three districts", subtitle: "Pitch review · v2 · 2026-03-14",
-		quote: "412 households in three districts took part", altered: "waste fell by 8%", note: "number 8 where the source has 6",
+		quote: "412 households in three districts took part", altered: "waste fell by 8%", note: "the document says “6”, not “8”",
 		comments: map[string]string{
 			"problem-fit": "The problem is concrete: who, where, and what it costs them.",
 			"evidence":    "More claims than data.\n\n- the waste figures have no control group\n- the **sample size** stands in the appendix only",

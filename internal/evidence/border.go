@@ -17,7 +17,7 @@ const context = 120
 // note is a remark then.
 func (x *Index) border(i, j int) (refused Status, note Note) {
 	why := x.cutWords(i, j)
-	if why != nil && why[0].Code != "starts after {}" && why[0].Code != "ends before {}" {
+	if why != nil && why[0].Code != saidBefore && why[0].Code != saidAfter {
 		return Altered, why
 	}
 	refused, note = x.scope(i, j, 0, len(x.folded.Text))
@@ -27,7 +27,7 @@ func (x *Index) border(i, j int) (refused Status, note Note) {
 	left, _ := x.contextOf(i, j)
 	if note == nil && x.sameBlock(i) {
 		if w := clauseNegation(strings.TrimRight(left, " \"'([")); w != "" {
-			note = Found("the clause before the quote holds {}", w)
+			note = Found(saidBefore, w)
 		}
 	}
 	return refused, note
@@ -133,34 +133,34 @@ func leftWhole(left, body string, hyphenated bool) Note {
 	switch {
 	case isWordLetter(first) && isWordLetter(last) && !hyphenated,
 		isWordLetter(first) && last == '\'' && isWordLetter(before):
-		return Found("starts inside a word")
+		return Found("the quote starts inside a word")
 	case isAlnum(first) && isAlnum(last) && !hyphenated:
-		return Found("starts inside a number or word")
+		return Found("the quote starts inside a number or word")
 	case strings.ContainsRune("%‰°℃", first) && (unicode.IsDigit(last) || last == ' ' && unicode.IsDigit(before)):
-		return Found("starts after its number")
+		return Found("the quote leaves out the number before it")
 	case isHanNumeral(first) && isNumeral(last) && !(last == '万' && first == '一'):
-		return Found("starts inside a number")
+		return Found("the quote starts inside a number")
 	case (first == '.' || first == ',') && unicode.IsDigit(last) && len(body) > 1 && body[1] >= '0' && body[1] <= '9':
-		return Found("starts inside a number")
+		return Found("the quote starts inside a number")
 	case strings.HasSuffix(left, "分") && strings.HasPrefix(body, "之") && isHanNumeral(firstRune(body[len("之"):])),
 		cutWordNumber(strings.TrimRight(left, " "), body):
-		return Found("starts inside a number")
+		return Found("the quote starts inside a number")
 	}
 	if first == '^' || last == '^' || last == '⁻' {
-		return Found("starts inside a number")
+		return Found("the quote starts inside a number")
 	}
 	if !numberFirst(body) {
 		return nil
 	}
 	switch {
 	case strings.ContainsRune(".,:/-", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"), restOfNumber(left, body):
-		return Found("starts inside a number")
+		return Found("the quote starts inside a number")
 	case strings.ContainsRune("$€£¥", first) && isWordLetter(last): // HK|$5
-		return Found("starts after the sign of its number")
+		return Found("the quote leaves out the sign of its number")
 	case isNumberSign(last), last == '.' && (before == ' ' || before == utf8.RuneError), last == '负', last == '第':
-		return Found("starts after the sign of its number")
+		return Found("the quote leaves out the sign of its number")
 	case last == ' ' && isNumberSign(before) && before != '-' && before != '+':
-		return Found("starts after the sign of its number")
+		return Found("the quote leaves out the sign of its number")
 	}
 	return nil
 }
@@ -178,7 +178,7 @@ func countedBefore(left, body string) Note {
 	r, w := lastRune(bare), lastWord(bare)
 	switch {
 	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first) && !(doseWords[unit] || currency && lastWord(strings.TrimRight(bare, "0123456789 ")) != "in")), isHanNumeral(r) && suffixed(bare, numeralWords) == "", isNumberWord(w) && w != "one":
-		return Found("starts after its number")
+		return Found("the quote leaves out the number before it")
 	}
 	return nil
 }
@@ -218,15 +218,15 @@ func rightWhole(body, right string) Note {
 	before := lastRune(strings.TrimSuffix(body, string(last)))
 	switch {
 	case isAlnum(last) && isAlnum(next):
-		return Found("ends inside a word or number")
+		return Found("the quote ends inside a word or number")
 	case isWordLetter(last) && next == '\'' && isWordLetter(after):
-		return Found("ends inside a word")
+		return Found("the quote ends inside a word")
 	case isHanNumeral(last) && isHanNumeral(next), strings.HasSuffix(body, "分") && strings.HasPrefix(right, "之"), strings.HasSuffix(body, "分之"):
-		return Found("ends inside a number")
+		return Found("the quote ends inside a number")
 	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
-		return Found("ends inside a number")
+		return Found("the quote ends inside a number")
 	case last == '^', last == '⁻', last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next), cutWordNumber(body, strings.TrimLeft(right, " ")):
-		return Found("ends inside a number")
+		return Found("the quote ends inside a number")
 	}
 	return nil
 }
@@ -254,30 +254,30 @@ func quantityGoesOn(body, right string) Note {
 	digit := unicode.IsDigit(last)
 	switch {
 	case digit && strings.ContainsRune(".,:/", next) && unicode.IsDigit(after):
-		return Found("ends inside a number")
+		return Found("the quote ends inside a number")
 	case digit && strings.ContainsRune("-~", next) && (unicode.IsDigit(after) || isNumberSign(after)):
-		return Found("ends inside a range")
+		return Found("the quote ends inside a range")
 	case digit && next == '-' && (unitWords[firstWord(right[n:])] || strings.HasPrefix(right[n:], "fold")):
-		return Found("ends before the unit of its number")
+		return Found("the quote leaves out the unit of its number")
 	case digit && (strings.ContainsRune("±×^", next) || next == '*' && (after == '*' || unicode.IsDigit(after)) || next == ' ' && strings.ContainsRune("×±^", after) || numberGoesOn(right)):
-		return Found("ends inside a number")
+		return Found("the quote ends inside a number")
 	case isNumeral(last) && rangeGoesOn(right):
-		return Found("ends inside a range")
+		return Found("the quote ends inside a range")
 	case digit && (strings.ContainsRune("%‰‱°℃+$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
-		return Found("ends before the unit of its number")
+		return Found("the quote leaves out the unit of its number")
 	case (next == '^' || next == '/' && isWordLetter(after)) && unitEnds(body): // 400 m|², 5 m|/s
-		return Found("ends before the unit of its number")
+		return Found("the quote leaves out the unit of its number")
 	case isNumeral(last) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
-		return Found("ends before the unit of its number")
+		return Found("the quote leaves out the unit of its number")
 	}
 	if why := unitGoesOn(body, strings.TrimLeft(right, " "), digit); why != nil {
 		return why
 	}
 	if p := hanRest(body, right); p != "" {
-		return Found("ends before {}", p)
+		return Found(saidAfter, p)
 	}
 	if p := prefixed(strings.TrimLeft(right, " "), boundsAfter); p != "" && quantityLast(body) {
-		return Found("ends before {}", p)
+		return Found(saidAfter, p)
 	}
 	return nil
 }
@@ -305,10 +305,10 @@ func unitGoesOn(body, tail string, digit bool) Note {
 		return nil
 	}
 	if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || isNumberWord(w) {
-		return Found("ends before the unit of its number")
+		return Found("the quote leaves out the unit of its number")
 	}
 	if p := prefixed(tail, []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"}); p != "" {
-		return Found("ends before {}", p)
+		return Found(saidAfter, p)
 	}
 	return nil
 }

@@ -139,10 +139,10 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 	from, to := x.ends(i, j)
 	if from < 0 {
 		if w := changesSense(t[i:j]); w != "" {
-			return Found("the ellipsis leaves out {}", w), nil
+			return Found("the ellipsis leaves out “{}”", w), nil
 		}
 		if strings.ContainsFunc(t[i:j], isAlnumOrHan) {
-			note = Found("the ellipsis leaves out the words {}", x.words(i, j))
+			note = Found("the ellipsis leaves out “{}”", x.words(i, j))
 		}
 		return nil, note
 	}
@@ -158,9 +158,9 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 			return Found("the ellipsis joins parts of two sentences"), nil
 		}
 		if w := negationIn(cut.text); w != "" {
-			return Found("the ellipsis leaves out {}", w), nil
+			return Found("the ellipsis leaves out “{}”", w), nil
 		}
-		note = Found("the ellipsis leaves out the words {}", x.words(i, j))
+		note = Found("the ellipsis leaves out “{}”", x.words(i, j))
 	}
 	return nil, note
 }

@@ -16,47 +16,72 @@ type token struct {
 	text  string // as it is in normal form
 }
 
-// guard compares the numbers, units, negations and comparators of a quote with
-// those of the span that it was matched to, both in normal form. It returns
-// what differs, "" for nothing.
+// guard compares the numbers, units, negations and comparators of a quote with those of the
+// span that it was matched to, both in normal form. It returns what the span says in place of
+// the quote, nil if nothing differs.
 func guard(quote, span string) Note {
 	q, s := tokens(quote), tokens(span)
-	for i := range max(len(q), len(s)) {
-		switch {
-		case i >= len(s):
-			return Found(q[i].kind+" {} is not in the source", q[i].text)
-		case i >= len(q):
-			return Found(s[i].kind+" {} of the source is missing", s[i].text)
-		case q[i].kind != s[i].kind || q[i].value != s[i].value:
-			return Found(q[i].kind+" {} where the source has {}", q[i].text, s[i].text)
+	for len(q) > 0 && len(s) > 0 && q[0].same(s[0]) {
+		q, s = q[1:], s[1:]
+	}
+	for len(q) > 0 && len(s) > 0 && q[len(q)-1].same(s[len(s)-1]) {
+		q, s = q[:len(q)-1], s[:len(s)-1]
+	}
+	for _, said := range q {
+		for _, t := range s {
+			if t.kind == said.kind && t.value != said.value {
+				return Found(saidInstead, t.text, said.text)
+			}
 		}
+	}
+	switch {
+	case len(s) > 0:
+		return Found(alsoSaid, s[0].text)
+	case len(q) > 0:
+		return Found(notSaid, q[0].text)
 	}
 	return prefixChange(quote, span)
 }
 
+func (t token) same(other token) bool { return t.kind == other.kind && t.value == other.value }
+
 // prefixChange finds words that differ by a negative prefix only, such as
-// profitable and unprofitable. Of several it names that of the first word by
-// bytes: the note is part of reports and prompts, so it must not vary.
+// profitable and unprofitable, or by their end, harmless and harmful. Of several it names the
+// first word by bytes: the note is part of reports and prompts, so it must not vary.
 func prefixChange(quote, span string) Note {
 	a, b := latinWords(quote), latinWords(span)
-	for _, pair := range [2][2]map[string]bool{{a, b}, {b, a}} {
+	for k, pair := range [2][2]map[string]bool{{a, b}, {b, a}} {
 		for _, w := range slices.Sorted(maps.Keys(pair[0])) {
 			if pair[1][w] {
 				continue
 			}
-			for _, p := range negativePrefixes {
-				if bare, ok := strings.CutPrefix(w, p); ok && len(bare) > 2 && pair[1][bare] && !pair[0][bare] {
-					return Found("negation {} differs", p+"-")
-				}
-			}
-			for _, end := range []string{"less", "ful"} {
-				if stem, ok := strings.CutSuffix(w, end); ok && (pair[1][stem] || pair[1][stem+"less"] || pair[1][stem+"ful"]) {
-					return Found("negation {} differs", "-"+end)
+			for _, other := range opposites(w) {
+				switch {
+				case !pair[1][other] || pair[0][other] && strings.HasSuffix(w, other):
+				case k == 0:
+					return Found(saidInstead, other, w)
+				default:
+					return Found(saidInstead, w, other)
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// opposites are what a word may be without its negative prefix, and with another end.
+func opposites(w string) (out []string) {
+	for _, p := range negativePrefixes {
+		if bare, ok := strings.CutPrefix(w, p); ok && len(bare) > 2 {
+			out = append(out, bare)
+		}
+	}
+	for _, end := range []string{"less", "ful"} {
+		if stem, ok := strings.CutSuffix(w, end); ok {
+			out = append(out, stem, stem+"less", stem+"ful")
+		}
+	}
+	return out
 }
 
 func latinWords(s string) map[string]bool {

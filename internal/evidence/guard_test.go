@@ -42,6 +42,23 @@ func TestGuard(t *testing.T) {
 	}
 }
 
+// TestGuardNotes: a note says what the source says in place of the quote.
+func TestGuardNotes(t *testing.T) {
+	for _, tt := range [][3]string{
+		{"5 kg of tea", "6 kg of tea", "the document says “6”, not “5”"},
+		{"the pump is not sold for 40 euros", "the pump is sold for 40 euros", "the document does not say “not” here"},
+		{"the pump is sold for 40 euros", "the pump is not sold for 40 euros", "the document also says “not” here"},
+		{"it runs 10 to 20 km", "it runs 10-30 km", "the document says “30”, not “20”"},
+		{"a profitable shop", "an unprofitable shop", "the document says “unprofitable”, not “profitable”"},
+		{"a harmless dust", "a harmful dust", "the document says “harmful”, not “harmless”"},
+		{"every change", "any change", "the document says “any”, not “every”"},
+	} {
+		if got := guard(tt[0], tt[1]).String(); got != tt[2] {
+			t.Errorf("guard(%q, %q) = %q, want %q", tt[0], tt[1], got, tt[2])
+		}
+	}
+}
+
 // TestGuardIsDeterministic has a quote with several changes: the note is part of
 // reports and of prompts whose hash names a kept reply.
 func TestGuardIsDeterministic(t *testing.T) {

@@ -96,7 +96,7 @@ func (x *Index) Verify(quote string) Citation {
 	f := x.find(quote)
 	if !f.status.Proven() && f.status != Near {
 		if name := x.elsewhere(quote); name != "" {
-			return Citation{Quote: quote, Status: WrongSource, Start: -1, End: -1, Note: ReadNote("stands in " + name)}
+			return Citation{Quote: quote, Status: WrongSource, Start: -1, End: -1, Note: ReadNote("it is in " + name)}
 		}
 	}
 	return x.citation(quote, f)

@@ -26,7 +26,7 @@ func (x *Index) heading(i, low int) (*scopeRule, Note) {
 		if n := len(title) - len(bare); below && n < level {
 			level = n
 			if hits := cuesAbove().find(foldLine(bare)); len(hits) > 0 {
-				return hits[0].rule, Found("the section is under {}", clipped(strings.TrimSpace(bare)))
+				return hits[0].rule, Found("the document says it under “{}”", clipped(strings.TrimSpace(bare)))
 			}
 		}
 		above = above[:max(0, line-1)]
@@ -44,7 +44,7 @@ func (x *Index) underLead(i, low int, body string) (refused Status, note Note) {
 	if lead != "" {
 		w, denies := leadCue(foldLine(lead), body)
 		if w != "" {
-			note = Found("the list is under {}", clipped(lead))
+			note = Found("the document says it under “{}”", clipped(lead))
 		}
 		if denies && !deniedIn(body) {
 			return OutOfScope, note

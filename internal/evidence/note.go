@@ -11,63 +11,55 @@ type Finding struct {
 	Words []string // what it is about, one for each {} of the code
 }
 
+// Codes of what the document says before, after, in place of and beside the words of a quote.
+const (
+	saidBefore  = "the document says “{}” before the quote"
+	saidAfter   = "the document says “{}” after the quote"
+	saidInstead = "the document says “{}”, not “{}”"
+	alsoSaid    = "the document also says “{}” here"
+	notSaid     = "the document does not say “{}” here"
+)
+
 // table words the findings in Chinese. A code is the sentence in English, with {} in
 // place of each word. A text is read by the first code that fits.
 var table = []struct{ code, zh string }{
-	{"starts inside a number or word", "开头截断了数字或单词"},
-	{"starts inside a number", "开头截断了数字"},
-	{"starts inside a word", "开头截断了单词"},
-	{"starts after its number", "开头遗漏了前面的数字"},
-	{"starts after the sign of its number", "开头遗漏了数字的符号"},
-	{"starts after {}", "开头遗漏了“{}”"},
-	{"ends inside a word or number", "结尾截断了单词或数字"},
-	{"ends inside a number", "结尾截断了数字"},
-	{"ends inside a range", "结尾截断了数值范围"},
-	{"ends inside a word", "结尾截断了单词"},
-	{"ends before the unit of its number", "结尾遗漏了数字的单位"},
-	{"ends before a number", "结尾遗漏了后面的数字"},
-	{"ends before {}", "结尾遗漏了“{}”"},
-	{"the clause before the quote holds {}", "引文之前的分句含有“{}”"},
-	{"cut from under {}", "引文脱离了“{}”的限定"},
-	{"cut before {}", "引文截去了后面的“{}”"},
-	{"the sentence before the quote holds {}", "引文之前的同一句含有“{}”"},
-	{"the rest of the sentence holds {}", "同一句的后文含有“{}”"},
+	{"the quote starts inside a number or word", "引文开头截断了数字或单词"},
+	{"the quote starts inside a number", "引文开头截断了数字"},
+	{"the quote starts inside a word", "引文开头截断了单词"},
+	{"the quote leaves out the number before it", "引文遗漏了前面的数字"},
+	{"the quote leaves out the sign of its number", "引文遗漏了数字的符号"},
+	{"the quote leaves out the unit of its number", "引文遗漏了数字的单位"},
+	{"the quote leaves out the number after it", "引文遗漏了后面的数字"},
+	{"the quote ends inside a word or number", "引文结尾截断了单词或数字"},
+	{"the quote ends inside a number", "引文结尾截断了数字"},
+	{"the quote ends inside a range", "引文结尾截断了数值范围"},
+	{"the quote ends inside a word", "引文结尾截断了单词"},
+	{saidBefore, "原文在引文之前有“{}”"},
+	{saidAfter, "原文在引文之后有“{}”"},
+	{saidInstead, "原文为“{}”，不是“{}”"},
+	{alsoSaid, "原文此处还有“{}”"},
+	{notSaid, "原文此处没有“{}”"},
+	{"the document says it under “{}”", "原文将其列在“{}”之下"},
 	{"the sentence goes on: {}", "原句后文：“{}”"},
 	{"the sentence begins: {}", "原句开头：“{}”"},
 	{"the quote is part of a quotation: {}", "引文是他人话语的一部分：“{}”"},
-	{"the author struck out {}", "作者已划掉“{}”"},
-	{"the section is under {}", "该节标题为“{}”"},
-	{"the list is under {}", "该列表属于“{}”"},
+	{"the author struck out “{}”", "作者已划掉“{}”"},
 	{"the next sentence: {}", "下一句：“{}”"},
 	{"the sentence is a question", "原句是疑问句"},
 	{"the quote joins two paragraphs, items or cells", "引文跨越了两个段落、条目或单元格"},
 	{"the ellipsis joins parts of two sentences", "省略号把两个句子的片段拼在一起"},
-	{"the ellipsis leaves out the words {}", "省略号略去了：“{}”"},
-	{"the ellipsis leaves out {}", "省略号略去了“{}”"},
+	{"the ellipsis leaves out “{}”", "省略号略去了“{}”"},
 	{"a part beside the ellipsis is too short", "省略号旁的片段过短"},
 	{"more than 8 parts beside ellipses: not looked for", "省略号之间超过 8 段，未作查找"},
 	{"longer than 4,000 characters: not looked for", "超过 4000 个字符，未作查找"},
 	{"similarity {}", "相似度 {}"},
-	{"number {} is not in the source", "原文中没有数字“{}”"},
-	{"number {} of the source is missing", "缺少原文的数字“{}”"},
-	{"number {} where the source has {}", "数字“{}”在原文中为“{}”"},
-	{"unit {} is not in the source", "原文中没有单位“{}”"},
-	{"unit {} of the source is missing", "缺少原文的单位“{}”"},
-	{"unit {} where the source has {}", "单位“{}”在原文中为“{}”"},
-	{"negation {} is not in the source", "原文中没有否定词“{}”"},
-	{"negation {} of the source is missing", "缺少原文的否定词“{}”"},
-	{"negation {} where the source has {}", "否定词“{}”在原文中为“{}”"},
-	{"negation {} differs", "否定词缀“{}”不一致"},
-	{"comparator {} is not in the source", "原文中没有比较词“{}”"},
-	{"comparator {} of the source is missing", "缺少原文的比较词“{}”"},
-	{"comparator {} where the source has {}", "比较词“{}”在原文中为“{}”"},
-	{"stands in the judge's method", "见于该评委的评审方法"},
-	{"stands in the method of judge {}", "见于评委“{}”的评审方法"},
-	{"stands in {}", "见于“{}”"},
+	{"it is in the judge's method", "见于该评委的评审方法"},
+	{"it is in the method of judge {}", "见于评委“{}”的评审方法"},
+	{"it is in {}", "见于“{}”"},
 	{"no such time stamp", "记录中没有此时间戳"},
 	{"the record has no time stamp {}", "记录中没有时间戳 {}"},
-	{"not at {}", "不在 {} 处"},
-	{"it stands at {}", "实际位于 {}"},
+	{"it is not at {}", "不在 {} 处"},
+	{"it is at {}", "实际位于 {}"},
 }
 
 // Found returns a note of one finding.

@@ -18,19 +18,19 @@ import (
 // A text that the table does not know stays as it is, in both languages.
 func TestStoredNotes(t *testing.T) {
 	for text, want := range map[string]string{
-		"number 8 where the source has 6":                   "数字“8”在原文中为“6”",
-		"comparator - is not in the source":                 "原文中没有比较词“-”",
-		"negation un- differs":                              "否定词缀“un-”不一致",
-		"starts after the sign of its number":               "开头遗漏了数字的符号",
-		"starts after not":                                  "开头遗漏了“not”",
-		"stands in the judge's method":                      "见于该评委的评审方法",
-		"stands in the method of judge plain-reader":        "见于评委“plain-reader”的评审方法",
-		"stands in its skill":                               "见于“its skill”",
-		"the record has no time stamp 1:02; it stands at 9": "记录中没有时间戳 1:02；实际位于 9",
-		"similarity 0.93; of another release":               "similarity 0.93; of another release",
-		"starts after ":                                     "starts after ",
-		"a {} b; {}":                                        "a {} b; {}",
-		"":                                                  "",
+		"the document says “6”, not “8”":                "原文为“6”，不是“8”",
+		"the document also says “-” here":               "原文此处还有“-”",
+		"the quote leaves out the sign of its number":   "引文遗漏了数字的符号",
+		"the document says “not” before the quote":      "原文在引文之前有“not”",
+		"it is in the judge's method":                   "见于该评委的评审方法",
+		"it is in the method of judge plain-reader":     "见于评委“plain-reader”的评审方法",
+		"it is in its skill":                            "见于“its skill”",
+		"the record has no time stamp 1:02; it is at 9": "记录中没有时间戳 1:02；实际位于 9",
+		"number 8 where the source has 6":               "number 8 where the source has 6",
+		"similarity 0.93; of another release":           "similarity 0.93; of another release",
+		"the document says “” before the quote":         "the document says “” before the quote",
+		"a {} b; {}": "a {} b; {}",
+		"":           "",
 	} {
 		stored, _ := json.Marshal(struct{ Note string }{text})
 		var got struct{ Note Note }
@@ -73,7 +73,7 @@ func TestCodes(t *testing.T) {
 				if !ok || !strings.HasSuffix(types.ExprString(call.Fun), "Found") {
 					continue
 				}
-				if text, ok := call.Args[0].(*ast.BasicLit); ok { // else made of the kind of a token
+				if text, ok := call.Args[0].(*ast.BasicLit); ok { // else a constant that the table has
 					used++
 					if code, _ := strconv.Unquote(text.Value); !known[code] || strings.Count(code, "{}") != len(call.Args)-1 {
 						t.Errorf("%s: code %s with %d words is not in the table", name, text.Value, len(call.Args)-1)
@@ -82,7 +82,7 @@ func TestCodes(t *testing.T) {
 			}
 		}
 	}
-	if used < 40 {
+	if used < 30 {
 		t.Errorf("found %d codes", used)
 	}
 }

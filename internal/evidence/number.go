@@ -262,10 +262,10 @@ func (x *Index) numberSplit(i, j int) Note {
 		return nil // marks alone, of which nothing is left
 	}
 	if splitAt(x.beside(x.folded.Origin(i))) {
-		return Found("starts inside a number")
+		return Found("the quote starts inside a number")
 	}
 	if _, e := x.span(j-1, j); splitAt(x.beside(e)) {
-		return Found("ends inside a number")
+		return Found("the quote ends inside a number")
 	}
 	return nil
 }
@@ -344,7 +344,7 @@ func restOfNumber(left, body string) bool {
 func wordsBefore(bare, body string) Note {
 	first, last := firstWord(body), lastWord(bare)
 	if isNumberWord(first) && isNumberWord(last) || wordScales[first] > 0 && unicode.IsDigit(lastRune(bare)) {
-		return Found("starts inside a number")
+		return Found("the quote starts inside a number")
 	}
 	return nil
 }

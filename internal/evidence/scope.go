@@ -100,11 +100,11 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		case e == remark && note == nil && h.rule.reach == opening:
 			note = Found("the sentence begins: {}", x.words(at, at+len(left)))
 		case e == remark && note == nil:
-			note = Found("the sentence before the quote holds {}", h.text)
+			note = Found(saidBefore, h.text)
 		}
 	}
 	if best >= 0 {
-		return OutOfScope, Found("cut from under {}", hits[best].text)
+		return OutOfScope, Found(saidBefore, hits[best].text)
 	}
 	if note == nil && strings.Count(left, "\"")%2 == 1 {
 		note = Found("the quote is part of a quotation: {}", x.words(at, at+len(left)))
@@ -293,14 +293,14 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 		case e == goesOn && note == nil:
 			note = Found("the sentence goes on: {}", x.words(lead+h.from, j+len(right)))
 		case e == remark && note == nil:
-			note = Found("the rest of the sentence holds {}", h.text)
+			note = Found(saidAfter, h.text)
 		}
 	}
 	switch {
 	case worst != nil:
-		return OutOfScope, Found("cut before {}", worst.text)
+		return OutOfScope, Found(saidAfter, worst.text)
 	case note == nil && deniesNext(bare) != "":
-		note = Found("the rest of the sentence holds {}", deniesNext(bare))
+		note = Found(saidAfter, deniesNext(bare))
 	case note == nil && strings.HasSuffix(strings.TrimRight(right, " \"')"), "?"):
 		note = Found("the sentence is a question")
 	case note == nil && goesOnShortly(right, bare):

@@ -72,8 +72,8 @@ We do not plan to:
 		want  Status
 		note  string
 	}{
-		{"Critics claim … the pump ran for 40 days", Ellipsis, "the words that"},
-		{"The pump of the valley … unless it rains for a week", Ellipsis, "the words runs"},
+		{"Critics claim … the pump ran for 40 days", Ellipsis, "“that”"},
+		{"The pump of the valley … unless it rains for a week", Ellipsis, "leaves out “runs"},
 		{"The pump of the valley … runs in winter", OutOfScope, "unless"},
 		{"sell the pump to large farms", OutOfScope, "We do not plan to:"},
 		{"build a second factory", OutOfScope, "We do not plan to:"},

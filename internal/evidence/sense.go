@@ -15,15 +15,15 @@ const maxFillers = 3
 func leftSense(left, body string) Note {
 	number := numberFirst(body)
 	if p := suffixed(left, hanComparator); p != "" && number {
-		return Found("starts after {}", p)
+		return Found(saidBefore, p)
 	}
 	if p := suffixed(left, hanBounds); p != "" {
-		return Found("starts after {}", p)
+		return Found(saidBefore, p)
 	}
 	bare := left
 	for range 2 {
 		if r := lastRune(bare); strings.ContainsRune(hanNegations, r) && suffixed(bare, hanWords) == "" {
-			return Found("starts after {}", string(r))
+			return Found(saidBefore, string(r))
 		}
 		cut := suffixed(bare, hanFillers)
 		if cut == "" {
@@ -42,11 +42,11 @@ func leftWords(left string, number bool) Note {
 		}
 		switch {
 		case isNegation(w):
-			return Found("starts after {}", w)
+			return Found(saidBefore, w)
 		case n == 0 && degreeWords[w] || number && comparatorWords[w] && !plainWords[w]:
-			return Found("starts after {}", w)
+			return Found(saidBefore, w)
 		case n == 0 && number && currencyWords[w]:
-			return Found("starts after {}", w)
+			return Found(saidBefore, w)
 		case !fillers[w]:
 			return nil
 		}
@@ -66,11 +66,11 @@ func rightSense(body, right string) Note {
 	case !isWordLetter(last) && !isHan(last):
 		return nil
 	case unicode.IsDigit(next):
-		return Found("ends before a number")
+		return Found("the quote leaves out the number after it")
 	case isNegation(w):
-		return Found("ends before {}", w)
+		return Found(saidAfter, w)
 	case strings.ContainsRune(hanNegations, next) && prefixed(right, hanWords) == "":
-		return Found("ends before {}", string(next))
+		return Found(saidAfter, string(next))
 	}
 	return nil
 }

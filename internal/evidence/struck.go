@@ -44,7 +44,7 @@ func struckSpans(text string) [][2]int {
 func (x *Index) struckNote(s, e int) (note Note, cut bool) {
 	for _, span := range x.struck() {
 		if s < span[1] && span[0] < e {
-			note = Found("the author struck out {}", clipped(x.text[span[0]:span[1]]))
+			note = Found("the author struck out “{}”", clipped(x.text[span[0]:span[1]]))
 			cut = cut || s > span[0] || e < span[1]
 		}
 	}

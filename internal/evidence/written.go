@@ -31,9 +31,9 @@ func (x *Index) rewritten(i int, f origin.Text) Note {
 			said, there := isSign(f.Source, f.Origin(p)), isSign(x.text, x.folded.Origin(i+p))
 			switch {
 			case said && !there:
-				return Found("comparator {} is not in the source", "-")
+				return Found(notSaid, "-")
 			case there && !said:
-				return Found("comparator {} of the source is missing", "-")
+				return Found(alsoSaid, "-")
 			}
 		case isWordLetter(r):
 			size = scanWhile(t, p, func(r, _ rune) bool { return isWordLetter(r) }) - p
@@ -61,7 +61,7 @@ func (x *Index) recased(i int, f origin.Text, p, end int) Note {
 		said.WriteRune(runeAt(f, q))
 		there.WriteRune(runeAt(x.folded, i+q))
 	}
-	return Found("unit {} where the source has {}", said.String(), there.String())
+	return Found(saidInstead, there.String(), said.String())
 }
 
 func numberEnds(s string) bool {

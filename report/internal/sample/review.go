@@ -128,7 +128,7 @@ func (r *reviewBuilder) quotes(l, i int) (out []report.Citation) {
 		case at%8 == 0:
 			c.Quote, c.Status = r.t.altered, "altered"
 		case at == 5:
-			c.Status, c.Note = "out_of_scope", evidence.ReadNote("cut from under if")
+			c.Status, c.Note = "out_of_scope", evidence.ReadNote("the document says “if” before the quote")
 		case at == 4:
 			c.Note = evidence.ReadNote("ends inside a number")
 		}

@@ -38,7 +38,7 @@ var english = texts{
 	},
 	overlap: "92 % from the first month of operation, because the ferry brings 1.2 million passengers a year",
 	absent:  "The city guarantees any deficit for five years",
-	altered: "The port authority has agreed to every change of the quay wall", alteredNote: "comparator every where the source has any",
+	altered: "The port authority has agreed to every change of the quay wall", alteredNote: "the document says “any”, not “every”",
 	uncited: "the claim about staffing carries no quote",
 	cost:    "5 judges, 14 calls, 61,200 tokens, 0.38 USD. Model: example-large. Every proven quote was found word for word in the document.",
 	hidden:  "The document holds 1 passage in white on white: it was left out of the text that the judges saw.",
@@ -82,7 +82,7 @@ var chinese = texts{
 		"夜间节目于 23:30 结束，以便观众赶上末班渡轮", "四万欧元的运营储备金",
 	},
 	overlap: "平均上座率为百分之九十二，因为渡轮每年运送一百二十万名乘客", absent: "市政府承诺五年内承担全部亏损",
-	altered: "岸墙的任何改动都已经港务局同意", alteredNote: "ends inside a number", uncited: "关于人员配备的说法没有引文",
+	altered: "岸墙的任何改动都已经港务局同意", alteredNote: "the quote ends inside a number", uncited: "关于人员配备的说法没有引文",
 	cost:   "5 位评委，14 次调用，61 200 个词元，0.38 美元。模型：example-large。凡标注“已核实”的引文均在原文中逐字找到。",
 	hidden: "文档中有 1 处白底白字：评委所见的文字中已将其剔除。",
 	mustFix: []string{
