@@ -109,9 +109,9 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "quantity", side: before, reach: phrase, effect: refuse,
-		cues: `few, fewer than, less than half, less than a /third/quarter, hardly any, scarcely any, barely any, almost none, almost no, next to none, next to no, not /all/every/each/many/much/one, not a single, /only/just a /few/handful, only some, only half, only /one/two/three/four/five of, a minority of, a handful of, a fraction of, little of,
+		cues: `few, fewer than, less than half, less than a /third/quarter, hardly any, scarcely any, barely any, almost none, almost no, next to none, next to no, not /all/every/each/many/much/one, not a single, /only/just a /few/handful, only some, only half, only /one/two/three/four/five of, a minority of, a fraction of, little of,
 			很少, 极少, 少数, 鲜有, 罕有, 少有, 鲜见, 罕见有, 绝少, 寥寥, 不是所有, 不是每, 没有几, 个别`,
-		except:   `a few, quite a few, too few, if few, /the/these/those/last/first/next/past/every few, as few as, no fewer than, not all that, not much of a, 少数民族, 少有的, 极少数民族, 很少见, 个别化, 个别辅导`,
+		except:   `a few, quite a few, too few, if few, /the/these/those/last/first/next/past/every few, as few as, no fewer than, not all that, not much of a, 少数民族, 少有的, 极少数民族, 很少见, 个别化, 个别辅导, 个别访谈, 个别谈话`,
 		examples: []string{"Few of the [pumps in the valley ran for 40 days].", "Hardly any [pumps in the valley ran for 40 days without a stop].", "很少有[水泵在山谷里连续运行四十天]。"},
 		fine:     []string{"A few [pumps in the valley ran for 40 days without a stop].", "Few farms have a well, and [the pumps of the valley ran for 40 days].", "少数民族地区的[水泵在山谷里连续运行四十天]。"},
 	},
