@@ -36,7 +36,7 @@ func (m *mdScan) angle() {
 	case m.hideTag != "":
 		m.inHidden(t)
 	case t.close:
-		m.edits = append(m.edits, edit{start, m.pos, "</" + t.name + ">"})
+		m.edits = append(m.edits, edit{start, m.pos, "</" + t.written + ">"})
 	case hidesContent(t):
 		m.hide(t, start)
 	default:
@@ -141,7 +141,7 @@ func (m *mdScan) endHidden(end int) {
 // the others are searched for planted commands only.
 func (m *mdScan) visibleTag(t tag) string {
 	var b strings.Builder
-	b.WriteString("<" + t.name)
+	b.WriteString("<" + t.written)
 	for _, a := range t.attrs {
 		switch a.Key {
 		case "href", "src":
@@ -167,6 +167,7 @@ func (m *mdScan) visibleTag(t tag) string {
 // tag is one raw HTML tag.
 type tag struct {
 	name      string // lower case
+	written   string // as it is in the source
 	close     bool
 	selfClose bool
 	attrs     []html.Attribute
@@ -187,7 +188,7 @@ func parseTag(s string) (tag, bool) {
 	if m == nil {
 		return tag{}, false
 	}
-	t := tag{name: strings.ToLower(m[2]), close: m[1] != "", selfClose: m[4] != "", size: len(m[0])}
+	t := tag{name: strings.ToLower(m[2]), written: m[2], close: m[1] != "", selfClose: m[4] != "", size: len(m[0])}
 	for _, a := range attrForm().FindAllStringSubmatch(m[3], -1) {
 		t.attrs = append(t.attrs, html.Attribute{Key: strings.ToLower(a[1]), Val: html.UnescapeString(a[2] + a[3] + a[4])})
 	}

@@ -181,13 +181,16 @@ func (c *collector) weighed(n int) {
 	}
 }
 
-// add notes a finding in the folded text.
+// add notes a finding in the folded text, without the marks of a list or a quote before it.
 func (c *collector) add(kind Kind, start, end int) {
-	start = end - len(strings.TrimLeftFunc(c.folded.Text[start:end], mark))
+	start = end - len(strings.TrimLeftFunc(c.folded.Text[start:end], func(r rune) bool { return mark(r) && !opens(r) }))
 	c.place(Finding{Kind: kind, Start: c.folded.Origin(start), End: c.folded.Origin(end)})
 }
 
 func mark(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || r == '>' }
+
+// opens reports a bracket or a quotation mark, which belongs to what is after it.
+func opens(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' || r == '\'' }
 
 // place notes a finding in the source, unless one of its kind is there.
 func (c *collector) place(f Finding) {
