@@ -163,11 +163,7 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 				place = fmt.Sprintf(w("on page %d", "第 %d 页"), p)
 			}
 		}
-		times := ""
-		if f.Count > 1 {
-			times = fmt.Sprintf(w(" (%d times)", "（%d 次）"), f.Count)
-		}
-		fmt.Fprintf(a.Err, w("warning: %s (%s), %s%s: %s\n", "警告：%s（%s），%s%s：%s\n"), lang.Integrity(string(f.Kind)), f.Kind, place, times, f.Excerpt)
+		fmt.Fprintf(a.Err, w("warning: %s (%s), %s%s: %s\n", "警告：%s（%s），%s%s：%s\n"), lang.Integrity(string(f.Kind)), f.Kind, place, w.often(f), f.Excerpt)
 		grades[f.Kind.Grade()] = true
 	}
 	for _, g := range document.Grades() {
@@ -175,6 +171,21 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 			fmt.Fprintln(a.Err, "  → "+w.finding(g))
 		}
 	}
+}
+
+// often says how often a finding was found, if more than once.
+func (w wording) often(f document.Warning) string {
+	switch {
+	case f.Rest && f.AtLeast:
+		return fmt.Sprintf(w(", and %d or more others", "，另有 %d 处或更多"), f.Count-1)
+	case f.Rest:
+		return fmt.Sprintf(w(", and %d more", "，另有 %d 处"), f.Count-1)
+	case f.AtLeast:
+		return fmt.Sprintf(w(" (%d times or more)", "（%d 次或更多）"), f.Count)
+	case f.Count > 1:
+		return fmt.Sprintf(w(" (%d times)", "（%d 次）"), f.Count)
+	}
+	return ""
 }
 
 // finding says what to do about findings of a grade.

@@ -16,7 +16,9 @@ type IntegrityWarning struct {
 	Start   int // byte offset into the judged text, −1 if it was left out of it
 	End     int
 	Count   int
-	Page    int // 0 if unknown
+	Page    int  // 0 if unknown
+	Rest    bool // the first of Count findings that are not listed one by one
+	AtLeast bool // counting stopped at Count
 	// Grade is one of internal/document's; empty: not known.
 	Grade string
 }
@@ -101,23 +103,44 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 		return nil
 	}
 	var kinds []string
-	count, grades := map[string]int{}, map[string]int{}
+	count, grades, least := map[string]int{}, map[string]int{}, map[string]bool{}
 	for _, w := range found {
 		grades[w.Kind] = gravity(w.Grade)
 		if count[w.Kind] == 0 {
 			kinds = append(kinds, w.Kind)
 		}
 		count[w.Kind] += max(1, w.Count)
+		least[w.Kind] = least[w.Kind] || w.AtLeast
 	}
 	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(grades[a], grades[b]) })
 	for i, k := range kinds {
-		kinds[i] = l.Integrity(k) + l.parens(l.Say(phTimes, count[k]))
+		kinds[i] = l.Integrity(k) + l.parens(l.times(count[k], least[k]))
 	}
 	return []Block{Note{Kind: Caution, Text: []Inline{
 		Plain(l.Say(Phrase{"Found in the document: %s. See “", "文档中发现：%s。详见“"}, strings.Join(kinds, l.Say(phListComma)))),
 		Link{Text: l.Say(phIntegrity), Target: "#integrity"},
 		Plain(l.pick("”.", "”。")),
 	}}}
+}
+
+// times is how often something was found, at least or exactly.
+func (l Lang) times(n int, least bool) string {
+	if least {
+		return l.Say(Phrase{"%d× or more", "%d 处或更多"}, n)
+	}
+	return l.Say(phTimes, n)
+}
+
+// often is how often a finding was found, with those that are not listed beside it.
+func (l Lang) often(w IntegrityWarning) string {
+	switch n := max(1, w.Count); {
+	case !w.Rest:
+		return l.times(n, w.AtLeast)
+	case w.AtLeast:
+		return l.Say(Phrase{"1× and %d or more others", "1 处，另有 %d 处或更多"}, n-1)
+	default:
+		return l.Say(Phrase{"1× and %d more", "1 处，另有 %d 处"}, n-1)
+	}
 }
 
 // gravity orders findings by their grade: what addresses the judges comes first, an
@@ -142,7 +165,7 @@ func (in Review) integrity() []Block {
 	found := slices.Clone(in.Integrity)
 	slices.SortStableFunc(found, func(a, b IntegrityWarning) int { return cmp.Compare(gravity(a.Grade), gravity(b.Grade)) })
 	for _, w := range found {
-		text := []Inline{Strong(l.Integrity(w.Kind)), Plain(" · " + l.Say(phTimes, max(1, w.Count)))}
+		text := []Inline{Strong(l.Integrity(w.Kind)), Plain(" · " + l.often(w))}
 		if w.Grade != "" {
 			text = append([]Inline{Plain(l.term(gradeTerms, w.Grade) + " · ")}, text...)
 		}

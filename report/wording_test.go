@@ -94,3 +94,20 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestOften: a finding that has the count of others says so, and so does a count that stopped.
+func TestOften(t *testing.T) {
+	for _, tc := range []struct {
+		w      IntegrityWarning
+		en, cn string
+	}{
+		{IntegrityWarning{Count: 4}, "4×", "4 处"},
+		{IntegrityWarning{Count: 1000, AtLeast: true}, "1000× or more", "1000 处或更多"},
+		{IntegrityWarning{Count: 16, Rest: true}, "1× and 15 more", "1 处，另有 15 处"},
+		{IntegrityWarning{Count: 976, Rest: true, AtLeast: true}, "1× and 975 or more others", "1 处，另有 975 处或更多"},
+	} {
+		if en, cn := English.often(tc.w), Chinese.often(tc.w); en != tc.en || cn != tc.cn {
+			t.Errorf("%+v: %q, %q", tc.w, en, cn)
+		}
+	}
+}

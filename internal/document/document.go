@@ -79,6 +79,9 @@ type Warning struct {
 	Start   int         `json:"start"`   // the place in Text; −1 if it was left out of it
 	End     int         `json:"end"`
 	Count   int         `json:"count"` // how often; ≥ 1
+
+	Rest    bool `json:"rest,omitempty"`     // the first of Count findings of its kind that are not listed one by one
+	AtLeast bool `json:"at_least,omitempty"` // counting stopped at Count
 }
 
 // MarshalJSON adds the grade.

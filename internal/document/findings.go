@@ -9,7 +9,7 @@ import (
 )
 
 // maxPerKind bounds how many warnings of one kind are listed; the last of them
-// counts the rest.
+// has the count of the rest.
 const maxPerKind = 25
 
 // maxHiddenScan bounds how much hidden text is searched for planted commands.
@@ -24,12 +24,26 @@ type findings struct {
 
 // leftOut reports text that is not in the judged text. Blank text is ignored.
 func (f *findings) leftOut(kind WarningKind, text string) {
-	ex := excerpt(text)
-	if ex == "" {
-		return
-	}
 	f.unseen(text)
-	f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: 1})
+	f.report(kind, text)
+}
+
+// leftOutOf reports each of the texts of a page or slide that are not in the judged text,
+// after a prefix. They are searched together, since a sentence may be cut up into them.
+func (f *findings) leftOutOf(kind WarningKind, prefix string, texts []string) {
+	f.unseen(strings.Join(texts, "\n"))
+	for _, t := range texts {
+		if strings.TrimSpace(t) != "" {
+			f.report(kind, prefix+t)
+		}
+	}
+}
+
+// report lists a text that is not in the judged text.
+func (f *findings) report(kind WarningKind, text string) {
+	if ex := excerpt(text); ex != "" {
+		f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: 1})
+	}
 }
 
 // unseen takes text that is no part of the document for readers, such as a
@@ -47,12 +61,13 @@ func (f *findings) add(w Warning) {
 	}
 	key := string(w.Kind) + "\x00" + w.Excerpt
 	if i, ok := f.index[key]; ok && w.Start < 0 {
-		f.list[i].Count += w.Count
+		f.list[i].count(w)
 		return
 	}
 	last := string(w.Kind) + "\x00…"
 	if i, ok := f.index[last]; ok {
-		f.list[i].Count += w.Count
+		f.list[i].count(w)
+		f.list[i].Rest = true
 		return
 	}
 	n := 0
@@ -68,6 +83,12 @@ func (f *findings) add(w Warning) {
 		f.index[key] = len(f.list)
 	}
 	f.list = append(f.list, w)
+}
+
+// count adds the number of another one to that of w.
+func (w *Warning) count(other Warning) {
+	w.Count += other.Count
+	w.AtLeast = w.AtLeast || other.AtLeast
 }
 
 // removed counts the invisible character at i, with a look at the first of its kind.
@@ -92,11 +113,18 @@ func (f *findings) spelt(message string) {
 	}
 }
 
-// sorted returns the warnings by Start, then Kind, then Excerpt; never nil.
+// sorted returns the warnings by Start, then Kind, then Excerpt, the rest of a kind last;
+// never nil.
 func (f *findings) sorted() []Warning {
 	out := append([]Warning{}, f.list...)
+	last := func(w Warning) int {
+		if w.Rest {
+			return 1
+		}
+		return 0
+	}
 	slices.SortStableFunc(out, func(a, b Warning) int {
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Excerpt, b.Excerpt))
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Kind, b.Kind), last(a)-last(b), cmp.Compare(a.Excerpt, b.Excerpt))
 	})
 	return out
 }
@@ -125,7 +153,7 @@ var kinds = map[scan.Kind]WarningKind{
 func scanText(text string) []Warning {
 	var out []Warning
 	for _, f := range scan.Text(text) {
-		w := Warning{Kind: kinds[f.Kind], Excerpt: excerpt(text[f.Start:f.Until]), Start: f.Start, End: f.End, Count: 1}
+		w := Warning{Kind: kinds[f.Kind], Excerpt: excerpt(text[f.Start:f.Until]), Start: f.Start, End: f.End, Count: 1, AtLeast: f.More}
 		if f.Encoding != "" {
 			w.Excerpt = excerpt(f.Encoding + ": " + f.Decoded)
 		}

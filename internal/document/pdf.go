@@ -39,9 +39,7 @@ func readPDF(ctx context.Context, name string, data []byte, opts Options, found 
 	words := 0
 	for _, p := range pages {
 		c.pieces = append(c.pieces, piece{number: p.Number, text: p.Text})
-		for _, h := range p.Hidden {
-			found.leftOut(HiddenText, h)
-		}
+		found.leftOutOf(HiddenText, "", p.Hidden)
 		blank := strings.TrimSpace(p.Text) == ""
 		switch {
 		case p.Broken:

@@ -21,7 +21,7 @@ type pptxReader struct {
 type slide struct {
 	title  string
 	body   strings.Builder
-	unseen strings.Builder // text that does not show
+	unseen []string // texts that do not show, of a shape or of runs next to each other
 
 	design   *design // nil for notes
 	back     fill    // of the slide
@@ -92,9 +92,7 @@ func (x *pptxReader) slide(part string, n int) string {
 	for _, comments := range x.related(rels, "comments") {
 		comments.each(func(n *node) { x.found.unseen(n.characters()) }, "p:text", "a:t")
 	}
-	if t := strings.TrimSpace(s.unseen.String()); t != "" {
-		x.found.leftOut(HiddenText, fmt.Sprintf("slide %d: %s", n, t))
-	}
+	x.found.leftOutOf(HiddenText, fmt.Sprintf("slide %d: ", n), s.unseen)
 	text := s.body.String()
 	if s.title != "" {
 		text = "## " + s.title + "\n\n" + text
@@ -175,17 +173,15 @@ const emuPerPoint = 12_700
 
 // write returns the visible text of paragraphs as Markdown, and keeps the rest.
 func (s *slide) write(paras []*slidePara, list, hidden bool) string {
-	var b strings.Builder
+	var b, shape strings.Builder
 	var count [9]int
 	for _, p := range paras {
-		if p.unseen.Len() > 0 {
-			s.unseen.WriteString(p.unseen.String() + "\n")
-		}
+		s.unseen = append(s.unseen, strings.Split(p.unseen.String(), "\n")...)
 		t := strings.TrimSpace(p.text.String())
 		switch {
 		case t == "":
 		case hidden:
-			s.unseen.WriteString(t + "\n")
+			shape.WriteString(t + "\n")
 		case p.props.child("a:buNone") != nil:
 			b.WriteString(t + "\n\n")
 		case p.props.child("a:buAutoNum") != nil:
@@ -197,6 +193,9 @@ func (s *slide) write(paras []*slidePara, list, hidden bool) string {
 		default:
 			b.WriteString(t + "\n\n")
 		}
+	}
+	if shape.Len() > 0 {
+		s.unseen = append(s.unseen, shape.String())
 	}
 	return b.String()
 }
@@ -220,13 +219,14 @@ type slidePara struct {
 	props  *node // a:pPr
 	level  int
 	text   strings.Builder
-	unseen strings.Builder
+	unseen strings.Builder // a line for runs next to each other
 }
 
 // readSlidePara reads one a:p; look is how its text looks, nil if that is not known.
 func readSlidePara(n *node, look *textLook) *slidePara {
 	props := n.child("a:pPr")
 	p := &slidePara{props: props, level: min(8, atoi(props.get("lvl"), 0))}
+	shown := -1 // how long the visible text was after the last hidden run
 	for _, c := range n.kids {
 		switch c.name {
 		case "a:r", "a:fld":
@@ -237,10 +237,14 @@ func readSlidePara(n *node, look *textLook) *slidePara {
 			for _, t := range c.kids {
 				switch {
 				case t.name != "a:t":
-				case hidden:
-					p.unseen.WriteString(string(t.text) + " ")
-				default:
+				case !hidden:
 					p.text.Write(t.text)
+				default:
+					if shown != p.text.Len() {
+						p.unseen.WriteByte('\n')
+					}
+					p.unseen.Write(t.text)
+					shown = p.text.Len()
 				}
 			}
 		case "a:br":
@@ -270,11 +274,13 @@ func (x *pptxReader) frame(it item, s *slide, hidden bool) {
 		}, "a:tc")
 		rows = append(rows, row)
 	}, "a:tr")
-	to := &s.body
-	if hidden {
-		to = &s.unseen
+	if !hidden {
+		writeTable(&s.body, rows)
+		return
 	}
-	writeTable(to, rows)
+	var unseen strings.Builder
+	writeTable(&unseen, rows)
+	s.unseen = append(s.unseen, unseen.String())
 }
 
 func (x *pptxReader) cell(tc *node, s *slide) string {
@@ -287,7 +293,7 @@ func (x *pptxReader) cell(tc *node, s *slide) string {
 	tc.each(func(n *node) {
 		p := readSlidePara(n, look)
 		b.WriteString(p.text.String() + "\n")
-		s.unseen.WriteString(p.unseen.String())
+		s.unseen = append(s.unseen, strings.Split(p.unseen.String(), "\n")...)
 	}, "a:p")
 	return b.String()
 }

@@ -145,7 +145,8 @@ func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 			page = doc.PageAt(w.Start)
 		}
 		in.Integrity = append(in.Integrity, report.IntegrityWarning{
-			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Page: page, Grade: string(w.Kind.Grade()),
+			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Rest: w.Rest, AtLeast: w.AtLeast,
+			Page: page, Grade: string(w.Kind.Grade()),
 		})
 	}
 	var providers []string

@@ -36,6 +36,12 @@ func (b box) meet(c box) box {
 	return box{max(b.left, c.left), max(b.bottom, c.bottom), min(b.right, c.right), min(b.top, c.top)}
 }
 
+// near reports a place beside b on its line, or on the next line.
+func (b box) near(c box) bool {
+	high := max(b.top-b.bottom, c.top-c.bottom)
+	return max(b.left, c.left)-min(b.right, c.right) <= 3*high && max(b.bottom, c.bottom)-min(b.top, c.top) <= high
+}
+
 // object is a text object and how it looks.
 type object struct {
 	ref       references.FPDF_PAGEOBJECT

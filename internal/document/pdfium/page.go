@@ -48,22 +48,39 @@ func readPage(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, index int) (out d
 	return out, nil
 }
 
-// takeOut removes text objects from the page in memory and returns their text. Blank ones
-// stay: they part the words around them.
+// maxHidden bounds the hidden text of a page in bytes.
+const maxHidden = 64 << 10
+
+// takeOut removes text objects from the page in memory and returns their text; that of
+// objects beside or under each other is one. Blank ones stay: they part the words around them.
 func takeOut(lib pdfium.Pdfium, page requests.Page, objects []object) ([]string, error) {
 	tp, err := lib.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: page})
 	if err != nil {
 		return nil, err
 	}
+	var out []string
 	var b strings.Builder
+	size := 0
+	var last box // of the object before
+	end := func() {
+		if text := strings.Join(strings.Fields(b.String()), " "); text != "" {
+			out = append(out, text)
+		}
+		b.Reset()
+	}
 	objects = slices.DeleteFunc(objects, func(o object) bool {
 		t, err := lib.FPDFTextObj_GetText(&requests.FPDFTextObj_GetText{PageObject: o.ref, TextPage: tp.TextPage})
 		if err != nil {
 			return false
 		}
 		text := strings.Trim(t.Text, "\x00")
-		if b.Len() < 64<<10 {
+		if size < maxHidden {
+			if !last.near(o.at) {
+				end()
+			}
 			b.WriteString(text + " ")
+			size += len(text)
+			last = o.at
 		}
 		return strings.TrimSpace(text) == ""
 	})
@@ -80,10 +97,8 @@ func takeOut(lib pdfium.Pdfium, page requests.Page, objects []object) ([]string,
 			return nil, err
 		}
 	}
-	if text := strings.Join(strings.Fields(b.String()), " "); text != "" {
-		return []string{text}, nil
-	}
-	return nil, nil
+	end()
+	return out, nil
 }
 
 // readLines returns the page's lines in PDFium's reading order with their places.

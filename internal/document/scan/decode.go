@@ -16,6 +16,9 @@ func (c *collector) decode(encoding string, start, end int, texts ...string) {
 	}
 	for _, text := range texts {
 		if found := plain(text, encoding); len(found) > 0 {
+			if found[0].End > maxExcerpt {
+				text = text[found[0].Start:]
+			}
 			c.place(Finding{Kind: found[0].Kind, Start: start, End: end, Encoding: encoding, Decoded: strings.TrimSpace(text)})
 			return
 		}

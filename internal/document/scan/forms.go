@@ -118,6 +118,9 @@ func (c *collector) forms() {
 		for _, w := range merged(c.folded.Text, places[i]) {
 			c.form(&forms[i], w)
 		}
+		if len(places[i]) == maxPlaces && c.found[forms[i].kind] > 0 {
+			c.skipped(forms[i].kind)
+		}
 	}
 }
 

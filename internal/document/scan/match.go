@@ -112,7 +112,7 @@ func (w *walker) wide(i int) int {
 		w.end(i)
 	case r >= 0x4E00 && r <= 0x9FFF || unspaced(r) && unicode.IsLetter(r):
 		w.leave(i)
-		w.token(ideograph(w.lex.simple(r, w.text[i:i+size])), w.clause)
+		w.token(ideograph(w.lex.simple(r, w.text[i:i+size])), i, w.clause)
 		w.s.signs = true
 		w.begin(i)
 		w.inWord = false
@@ -161,13 +161,14 @@ func (w *walker) leave(i int) {
 	if w.mixed == 3 {
 		w.s.odd++
 	}
-	w.token(word(w.text[w.at:i]), w.begins)
+	w.token(word(w.text[w.at:i]), w.at, w.begins)
 	w.s.words = w.s.words || w.mixed != 2
 	w.inWord, w.mixed = false, 0
 }
 
-// token adds to the sentence a token that begins a clause, or does not.
-func (w *walker) token(t Token, clause bool) {
+// token adds to the sentence a token at a place that begins a clause, or does not.
+func (w *walker) token(t Token, at int, clause bool) {
+	t.at = at
 	t.Clause = len(w.s.tokens) > 1 && (t.Clause || clause)
 	w.s.tokens = append(w.s.tokens, t)
 }
@@ -254,6 +255,7 @@ func (w *walker) end(i int) {
 		w.n++
 		w.s.end = i
 		w.s.tokens = append(w.s.tokens, textEnd)
+		w.s.tokens[len(w.s.tokens)-1].at = i
 		w.done(&w.s)
 	}
 	w.s = sentence{start: i, hits: w.s.hits[:0], tokens: append(w.s.tokens[:0], textStart)}

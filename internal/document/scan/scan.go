@@ -36,6 +36,7 @@ type Finding struct {
 	Until      int    // the end of its sentence, for an excerpt
 	Encoding   string // how it is disguised: base64, hex, rot13 …; empty: not at all
 	Decoded    string // what it says then
+	More       bool   // it is the last one of its kind that is kept, and there are more
 }
 
 // Text scans a text. Findings are sorted by place and do not overlap within a kind.
@@ -50,6 +51,11 @@ func Text(text string) []Finding {
 	c.encoded()
 	c.tail()
 	slices.SortStableFunc(c.out, func(a, b Finding) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Kind, b.Kind)) })
+	for i := len(c.out) - 1; i >= 0 && len(c.more) > 0; i-- {
+		kind := c.out[i].Kind
+		c.out[i].More = c.more[kind]
+		delete(c.more, kind)
+	}
 	return c.out
 }
 
@@ -72,7 +78,8 @@ type collector struct {
 	lean    int32
 	out     []Finding
 	found   map[Kind]int
-	tried   int // disguises that were decoded
+	more    map[Kind]bool // kinds of which there are more than are kept
+	tried   int           // disguises that were decoded
 	weak    []weakFinding
 	about   int // sentences about judging in which nothing was found
 	paraOf  int // a place,
@@ -106,15 +113,34 @@ func (c *collector) worded(s *sentence) bool {
 	switch {
 	case kind == "" || c.turned && sum < turnedSum:
 		return false
-	case c.found[kind] >= maxFindings || sum < sureSum && len(c.weak) > maxFindings:
+	case c.found[kind] >= maxFindings:
+		c.skipped(kind)
+	case sum < sureSum && len(c.weak) > maxFindings:
 	case c.mentioned(start, end) || c.quotes(start, end):
 		return false
 	case sum >= sureSum && !strings.Contains(text, `"`) && !c.cited(start, end):
-		c.add(kind, start, end)
+		c.add(kind, c.telling(s, kind), end)
 	case !c.cited(start, end) && len(c.weak) <= maxFindings:
-		c.weak = append(c.weak, weakFinding{kind, start, end, sum})
+		c.weak = append(c.weak, weakFinding{kind, c.telling(s, kind), end, sum})
 	}
 	return true
+}
+
+// maxExcerpt is how much of a finding is shown, in bytes of the source, and a little less.
+const maxExcerpt = 180
+
+// telling is where in a sentence an excerpt begins: at its start, unless the words that
+// count would be cut off.
+func (c *collector) telling(s *sentence, kind Kind) int {
+	shown := func(start, end int) bool { return c.folded.Origin(end)-c.folded.Origin(start) <= maxExcerpt }
+	if shown(s.start, s.end) {
+		return s.start
+	}
+	start, end := s.heaviest(kind)
+	if shown(s.start, end) {
+		return s.start
+	}
+	return start
 }
 
 // wideLetter reports a letter that is no Latin one after folding.
@@ -175,8 +201,12 @@ func (c *collector) weighed(n int) {
 		chance += manySum
 	}
 	for _, w := range c.weak {
-		if w.sum > chance {
-			c.add(w.kind, w.start, w.end)
+		if w.sum <= chance {
+			continue
+		}
+		c.add(w.kind, w.start, w.end)
+		if len(c.weak) > maxFindings {
+			c.skipped(w.kind)
 		}
 	}
 }
@@ -195,7 +225,13 @@ func opens(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) || r == '
 // place notes a finding in the source, unless one of its kind is there.
 func (c *collector) place(f Finding) {
 	covered := func(o Finding) bool { return o.Kind == f.Kind && f.Start < o.End && o.Start < f.End }
-	if f.Start >= f.End || c.found[f.Kind] >= maxFindings || slices.ContainsFunc(c.out, covered) {
+	switch {
+	case f.Start >= f.End:
+		return
+	case c.found[f.Kind] >= maxFindings:
+		c.skipped(f.Kind)
+		return
+	case slices.ContainsFunc(c.out, covered):
 		return
 	}
 	if c.found == nil {
@@ -204,6 +240,14 @@ func (c *collector) place(f Finding) {
 	c.found[f.Kind]++
 	f.Until = sentenceEnd(c.folded.Source, f.End)
 	c.out = append(c.out, f)
+}
+
+// skipped notes that a finding is not kept, since there are so many of its kind.
+func (c *collector) skipped(kind Kind) {
+	if c.more == nil {
+		c.more = map[Kind]bool{}
+	}
+	c.more[kind] = true
 }
 
 // sentenceEnd extends a place to the end of its sentence.

@@ -144,12 +144,33 @@ func (w *wording) kind(tokens []Token, lean int32) (Kind, int) {
 	return wordingKinds[best], int(sums[best])
 }
 
+// heaviest returns where the words in a row begin and end that weigh most for a kind.
+func (s *sentence) heaviest(kind Kind) (start, end int) {
+	w, k := wordModel(), slices.Index(wordingKinds[:], kind)
+	if !s.words {
+		w = characterModel()
+	}
+	best, run, from := int32(0), int32(0), s.start
+	start, end = s.start, s.end
+	for i := 1; i+1 < len(s.tokens); i++ {
+		if run <= 0 {
+			run, from = 0, s.tokens[i].at
+		}
+		Features(s.tokens, i, func(key uint64, _ int) { run += w.features[key][k] })
+		if run > best {
+			best, start, end = run, from, s.tokens[i+1].at
+		}
+	}
+	return start, end
+}
+
 // Token is a word, a number or an ideograph of a folded sentence.
 type Token struct {
 	Text       string // "#" for most numbers, "^" and "$" for the ends
 	Clause     bool   // a clause begins with it
 	hash, stem uint64
 	han        bool
+	at         int // where it begins in the folded text
 }
 
 var textStart, textEnd, clauseStart = token("^"), token("$"), token(",")
