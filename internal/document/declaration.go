@@ -50,11 +50,11 @@ type declarations struct {
 var looks = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, k := range strings.Fields(`display visibility opacity filter zoom scale translate rotate transform overflow overflow-x overflow-y
-		height max-height width max-width block-size inline-size max-block-size max-inline-size line-height text-indent letter-spacing text-overflow flex flex-grow
+		height min-height max-height width min-width max-width block-size inline-size max-block-size max-inline-size line-height text-indent letter-spacing text-overflow flex flex-grow
 		clip clip-path -webkit-clip-path mask mask-image -webkit-mask -webkit-mask-image position top right bottom left float z-index
-		margin-left margin-top margin-right margin-inline-start padding-left padding-top padding-bottom color background background-color background-image
+		margin-left margin-top margin-right margin-bottom margin-inline-start padding-left padding-top padding-bottom color background background-color background-image
 		background-clip -webkit-background-clip -webkit-text-fill-color -webkit-text-stroke text-shadow font-size mix-blend-mode isolation
-		will-change content content-visibility animation animation-name animation-fill-mode pointer-events color-scheme grid-area grid-row animation-iteration-count contain perspective`) {
+		will-change content content-visibility animation animation-name animation-fill-mode pointer-events color-scheme grid-area grid-row animation-iteration-count contain perspective writing-mode direction`) {
 		out[k] = true
 	}
 	return out
@@ -118,6 +118,8 @@ func declare(to map[string]string, k, v string) {
 	case "all":
 		to["background"] = "transparent"
 		k, v = "color", "initial"
+	case "inset-inline-start", "inset-inline-end", "inset-block-start", "inset-block-end":
+		k = map[string]string{"inset-inline-start": "left", "inset-inline-end": "right", "inset-block-start": "top", "inset-block-end": "bottom"}[k]
 	case "inset", "margin":
 		prefix := ""
 		if k == "margin" {
@@ -142,7 +144,7 @@ func declare(to map[string]string, k, v string) {
 	}
 }
 
-var fontSize = lazy.Regexp(`(?:^|\s)([0-9.]+(?:px|pt|pc|r?em|%|mm|cm|in|ex|ch|vw|vh)|(?:calc|min|max|clamp)\(.*\))(?:/|\s|$)`)
+var fontSize = lazy.Regexp(`(?:^|\s)(0+(?:\.0+)?|[0-9.]+(?:e[-+]?[0-9]+)?(?:px|pt|pc|r?em|%|mm|cm|in|ex|ch|vw|vh)|(?:calc|min|max|clamp)\(.*\))(?:/|\s|$)`)
 
 // shorthandSize is the size in a value of "font", empty if it has none.
 func shorthandSize(v string) string {

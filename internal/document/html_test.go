@@ -180,6 +180,7 @@ func TestReadHTMLIsInProportion(t *testing.T) {
 		{"boxes in each other", "<style>div{position:relative}div::after{content:'';position:absolute;inset:0;background:red}</style>" + strings.Repeat("<div>", 200) + "<h1 style='position:relative;z-index:1'>seen</h1>" + strings.Repeat("<p style=position:relative>x</p>", 10_000), 2, nil},
 		{"long styles", strings.Repeat("<p style='"+strings.Repeat("color:rgb(", 300)+"'>x", 100), 2, nil},
 		{"calculations", strings.Repeat("<p style='width:"+strings.Repeat("calc(1px + ", 300)+"'>x", 100), 2, nil},
+		{"placed in each other", "<style>div{position:absolute;top:-1px}</style>" + strings.Repeat("<div>", 400) + strings.Repeat("<p>x", 20_000), 2, nil},
 		{"body tags", distinct("<body a%d>", 20_000) + "x", 1, fault.DocumentHostile},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -453,6 +454,97 @@ func TestStylesOfHTML(t *testing.T) {
 		{`.x{color:#fff}`, `<link rel=stylesheet href=https://fonts.googleapis.com/css2>` + p, true},
 	} {
 		page := "<html><head><style>" + tc.css + "</style></head><body>" + tc.body + "<h1 style='position:relative;z-index:9;color:teal'>What a reader sees here.</h1></body></html>"
+		doc, err := Read(t.Context(), "a.html", []byte(page), Options{})
+		if err != nil {
+			t.Fatal(tc.css, err)
+		}
+		if strings.Contains(doc.Text, "words") == tc.hidden || len(doc.Warnings) > 0 != tc.hidden {
+			t.Errorf("%s %s: text %q, warnings %v", tc.css, tc.body, doc.Text, doc.Warnings)
+		}
+	}
+}
+
+// TestOffPage: text is hidden if it is certain that its place is outside of the page, or of the
+// screen if it is fixed. In doubt it is kept.
+func TestOffPage(t *testing.T) {
+	const p = `<p class=x>words for judges</p>`
+	in := func(s string) string { return `<div class=b>` + s + `</div>` }
+	for _, tc := range []struct {
+		css, body string
+		hidden    bool
+	}{
+		// outside of the page
+		{`.x{position:absolute;top:-500px}`, p, true},
+		{`.x{position:absolute;left:-300px}`, p, true},
+		{`.x{position:absolute;inset-inline-start:-300px}`, p, true},
+		{`.x{position:absolute;left:-20em}`, p, true},
+		{`.x{position:absolute;bottom:200vh}`, p, true},
+		{`.x{position:absolute;right:200vw}`, p, true},
+		{`.x{position:absolute;top:0;margin:0;transform:translateY(-100%)}`, p, true},
+		{`.x{position:absolute;top:-100px;margin-top:-100px}`, p, true},
+		{`.x{position:absolute;left:0;translate:-110% 0}`, p, true},
+		{`.x{position:absolute;top:-10px;transform:translate(0,-300px)}`, p, true},
+		{`.x{position:absolute;top:-10px;transform:matrix(1, 0, 0, 1, 0, -300)}`, p, true},
+		{`.x{transform:translateX(-100vw)}`, p, true},
+		{`.x{position:relative;top:5px;transform:translateX(-100vw)}`, p, true},
+		{`.b{position:absolute;top:-400px}`, in(p + "<p>and more</p>"), true},
+		{`body{position:relative} .x{position:absolute;top:-500px}`, p, true},
+		{`.b{position:relative;padding:10px} .x{position:absolute;top:-500px}`, in(p), true},
+		{`.b{position:absolute;top:20px;left:20px} .x{position:absolute;left:-300px}`, in(p), true},
+		{`.x{position:absolute;left:-250px;width:240px}`, `<p class=x>` + strings.Repeat("words ", 20) + `</p>`, true},
+		// outside of the screen
+		{`.x{position:fixed;top:200vh}`, p, true},
+		{`.x{position:fixed;top:200vh}`, `<div class=x><h1>words</h1><ul><li>for judges</ul></div>`, true},
+		{`.x{position:fixed;left:200vw}`, p, true},
+		{`.x{position:fixed;right:-300px}`, p, true},
+		{`.x{position:fixed;bottom:-20em}`, p, true},
+		{`.x{position:fixed;top:5000px}`, p, true},
+		{`.x{position:fixed;top:0;transform:translateY(-100%)}`, `<div class=x>words for judges</div>`, true},
+		// no size
+		{`.x{font:0 a}`, p, true},
+		{`.x{font:0/0 a}`, p, true},
+		{`.x{font:bold 0.0/1 a}`, p, true},
+		{`.x{font:1e-3px a}`, p, true},
+		{`.x{font:500 16px/1 a}`, p, false},
+		// badges, menus and pictures that move
+		{`.b{position:relative} .x{position:absolute;top:-8px;right:-8px}`, in(p), false},
+		{`.x{position:absolute;top:-8px}`, p, false},
+		{`.b{position:relative} .x{position:absolute;top:100%;left:0}`, in(p), false},
+		{`.b{position:relative} .x{position:absolute;bottom:100%}`, `<h2>First</h2>` + in(p), false},
+		{`.b{position:relative} .x{position:absolute;top:-300px}`, `<h2>First</h2>` + in(p), false},
+		{`.b{position:relative} .x{position:absolute;left:-200px}`, `<h2>First</h2>` + in(p), true},
+		{`.b{position:relative} .x{position:absolute;left:0;transform:translateX(-100%)}`, `<h2>First</h2>` + in(p), true},
+		{`.b{position:relative;float:right} .x{position:absolute;left:-200px}`, `<h2>First</h2>` + in(p), false},
+		{`.b{position:relative} .x{position:absolute;left:-200px}`, `<div dir=rtl>` + in(p) + `</div>`, false},
+		{`.b{position:relative;margin:0 auto;width:600px} .x{position:absolute;left:-200px}`, in(p), false},
+		{`body{display:flex} .b{position:relative} .x{position:absolute;top:-200px}`, in(p), false},
+		{`.x{position:absolute;top:-500px} .x:focus{top:0}`, p, false},
+		{`.x{position:absolute;top:-500px} .x.open{top:0}`, p + `<script>e.classList.add("open")</script>`, false},
+		{`.x{position:fixed;right:-300px;width:300px} #m:checked ~ .x{right:0}`, `<input id=m type=checkbox>` + p, false},
+		{`.x{position:fixed;top:100%;animation:up 1s forwards} @keyframes up{to{top:0}}`, p, false},
+		{`.x{position:fixed;left:100%;transform:translateX(-100%)}`, p, false},
+		{`.x{position:fixed;left:100%;margin-left:-300px}`, p, false},
+		{`.x{position:absolute;top:0;transform:translateY(-100%)}`, p, false},
+		{`.x{position:absolute;left:0;margin-left:60px;transform:translateX(-100%)}`, p, false},
+		{`.x{position:absolute;left:-300px;margin-left:300px}`, p, false},
+		{`.x{position:fixed;bottom:-300px;margin-bottom:300px}`, p, false},
+		{`.x{position:fixed;top:1000px}`, p, false},
+		{`.x{position:absolute;top:200vh}`, p, false},
+		{`.x{position:absolute;left:150vw}`, p, false},
+		{`.b{position:relative;overflow:hidden;width:300px} .x{position:absolute;left:-300px;display:flex} .x p{flex:0 0 300px}`, in(`<div class=x><p>one</p><p>words</p></div>`), false},
+		{`.b{position:relative} .x{position:absolute;top:0;transform:translateY(-100%)}`, `<h2>First</h2>` + in(p), false},
+		{`.b{position:relative} .x{position:absolute;left:50%;bottom:0;transform:translate(-50%,-110%)}`, in(p), false},
+		{`.x{transform:translateX(-50%)}`, p, false},
+		{`.x{position:absolute;top:50%;left:50%;transform:translate(-50%,-50%)}`, p, false},
+		{`.x{position:absolute;left:-200px}`, `<p class=x>` + strings.Repeat("words of a long line about bread, ", 20) + `</p>`, false},
+		{`.x{position:absolute;left:-30px;top:0;writing-mode:vertical-rl}`, p, false},
+		{`.x{position:absolute;top:-200px;height:600px}`, p, false},
+		{`.x{position:absolute;top:-200px;padding-top:300px}`, p, false},
+		{`.x{position:absolute;top:-200px} .x p{position:absolute;top:300px}`, `<div class=x><p>words</p></div>`, false},
+		{`.x{position:absolute;top:-500px}`, `<link rel=stylesheet href=a.css>` + p, false},
+		{`.b{transform:scale(1)} .x{position:fixed;top:-500px}`, `<h2>First</h2>` + in(p), false},
+	} {
+		page := "<html><head><style>" + tc.css + "</style></head><body>" + tc.body + "<h1>What a reader sees here.</h1></body></html>"
 		doc, err := Read(t.Context(), "a.html", []byte(page), Options{})
 		if err != nil {
 			t.Fatal(tc.css, err)

@@ -181,9 +181,10 @@ func resolved(style map[string]string, in *scope) map[string]string {
 }
 
 // revealed is the style of a hidden element in a state that shows it: one that a reader can
-// bring about, or that a script sets. It is nil if no rule has one.
-func (p *htmlCleaner) revealed(n *html.Node, style map[string]string) map[string]string {
-	hidden := func(style map[string]string) bool { return hiddenBox(style) || unseenText(style) }
+// bring about, or that a script sets. It is nil if no rule has one. gone reports a style that
+// hides all of the element.
+func (p *htmlCleaner) revealed(n *html.Node, style map[string]string, gone func(map[string]string) bool) map[string]string {
+	hidden := func(style map[string]string) bool { return gone(style) || unseenText(style) }
 	with := func(more map[string]string) map[string]string {
 		out := maps.Clone(style)
 		maps.Copy(out, more)

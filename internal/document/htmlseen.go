@@ -31,6 +31,7 @@ type htmlCleaner struct {
 	opened map[string]bool     // ids of elements that a button opens
 	layers map[*html.Node][]layer
 	hidden strings.Builder // text that was left out of the element under way
+	sized  int             // elements that were looked at to tell how large others are
 }
 
 // anyScript is in htmlCleaner.scripts if a script is not in the page.
@@ -121,8 +122,10 @@ func emptied(n *html.Node) bool {
 func (p *htmlCleaner) look(n *html.Node, l look) look {
 	style := p.styles[n]
 	root := n.Data == "html" || n.Data == "body"
-	if hiddenBox(style) || unseenText(style) {
-		if shown := p.revealed(n, style); shown != nil {
+	around := l
+	gone := func(style map[string]string) bool { return hiddenBox(style) || p.offPage(n, style, &around) }
+	if gone(style) || unseenText(style) {
+		if shown := p.revealed(n, style, gone); shown != nil {
 			style = shown
 		} else if p.driven(n) {
 			style = nil
@@ -130,7 +133,7 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	} else if end := p.animation(style); end != nil {
 		l.gone = hiddenBox(end)
 	}
-	l.gone = l.gone || !root && (hiddenAttribute(n.Attr) || hiddenBox(style) || p.closed(n))
+	l.gone = l.gone || !root && (hiddenAttribute(n.Attr) || gone(style) || p.closed(n))
 	if l.gone {
 		return l
 	}

@@ -217,12 +217,18 @@ func lengths(values []string, whole float64) []float64 {
 
 // transformedAway reports a transformation that moves its element off the screen, or shrinks
 // or turns it to nothing.
-func transformedAway(transform string) bool {
-	for _, m := range transforms().FindAllStringSubmatch(transform, 20) {
+func transformedAway(props map[string]string) bool {
+	for _, m := range transforms().FindAllStringSubmatch(props["transform"], 20) {
 		args := splitOutside(m[3], ',')
 		switch m[1] {
 		case "translate":
-			if farAway(args[0]) || len(args) > 1 && farAway(args[1]) {
+			x, y := args[0], ""
+			if m[2] == "y" {
+				x, y = "", args[0]
+			} else if len(args) > 1 {
+				y = args[1]
+			}
+			if farAway(x) && !beside(props, x, "left", "right") || farAway(y) && !beside(props, y, "top", "bottom") {
 				return true
 			}
 		case "scale":
@@ -242,9 +248,17 @@ func transformedAway(transform string) bool {
 	return false
 }
 
+// beside reports a box that is placed from a side and moved by about its own size, as labels
+// beside another box are: see offPage for where it is then.
+func beside(props map[string]string, move, from, to string) bool {
+	n, ok := length(strings.TrimSuffix(move, "%"), rootFont, 0)
+	free := props["position"] == "absolute" || props["position"] == "fixed"
+	return ok && strings.HasSuffix(move, "%") && n > -200 && free && props[from]+props[to] != ""
+}
+
 // movedAway reports an element that is off the screen, or shrunk or turned to nothing.
 func movedAway(props map[string]string) bool {
-	if transformedAway(props["transform"]) {
+	if transformedAway(props) {
 		return true
 	}
 	moves := strings.Fields(props["translate"])
