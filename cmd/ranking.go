@@ -238,6 +238,9 @@ func (p *page) board(b *report.Board) {
 	for _, f := range b.FlaggedNames(lang) {
 		p.Line(w("caution: text that speaks to the judges or is hidden: ", "注意：含有写给评委的内容或隐藏文本：") + terminal.PlainLine(f))
 	}
+	for _, name := range b.UnreadNames(lang) {
+		p.Line(w("caution: the integrity reader gave no answer: ", "注意：完整性阅读模型未作答：") + terminal.PlainLine(name))
+	}
 	for _, names := range b.SameTextNames(lang) {
 		p.Line(w("caution: the same text under several names: ", "注意：同一文本以不同名称参评：") + terminal.PlainLine(names))
 	}

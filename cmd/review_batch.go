@@ -250,7 +250,7 @@ func batchLang(asked report.Lang, rows []batch.Row) report.Lang {
 func (p *page) batch(rows []batch.Row, lang report.Lang) {
 	w := wordsFor(lang)
 	table := make([][]string, 0, len(rows))
-	var bad, tricks, passages []string
+	var bad, tricks, passages, unread []string
 	for _, r := range rows {
 		res := r.Result
 		if res == nil {
@@ -273,6 +273,9 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 		if r.Reading != nil && len(r.Reading.Passages) > 0 {
 			passages = append(passages, fmt.Sprintf(w("%s (%d)", "%s（%d）"), r.File, len(r.Reading.Passages)))
 		}
+		if r.Reading != nil && !r.Reading.Answered() {
+			unread = append(unread, fmt.Sprintf(w("%s (%s)", "%s（%s）"), r.File, cmp.Or(r.Reading.Reason, lang.Outcome(r.Reading.Outcome))))
+		}
 	}
 	p.Columns([]terminal.Column{
 		{Name: w("file", "文件"), Least: 14},
@@ -293,6 +296,10 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 	if n := len(passages); n > 0 {
 		text := w("caution: the integrity reader found passages that address judges in %d document(s): %s", "注意：完整性阅读模型在 %d 份文档中发现写给评委的段落：%s")
 		p.Notes([]string{terminal.Counted(n, text, strings.Join(passages, w(", ", "；")))})
+	}
+	if n := len(unread); n > 0 {
+		text := w("caution: the integrity reader gave no answer about %d document(s): %s", "注意：完整性阅读模型对 %d 份文档未作答：%s")
+		p.Notes([]string{terminal.Counted(n, text, strings.Join(unread, w(", ", "；")))})
 	}
 	p.Notes(bad)
 }

@@ -27,10 +27,11 @@ type Board struct {
 	Lenses      []BoardLens  `json:"lenses"`
 	Entries     []BoardEntry `json:"entries"` // by rank
 	Excluded    []Excluded   `json:"excluded"`
-	Flagged     []Flagged    `json:"flagged"`   // submissions on the board to look at, by rank
-	SameText    []SameText   `json:"same_text"` // submissions on the board that have one text
-	Since       *BoardSince  `json:"since"`     // null on a first board
-	Unsure      string       `json:"unsure"`    // one of the Unsure constants: why there are no rank intervals; empty if there are
+	Flagged     []Flagged    `json:"flagged"`          // submissions on the board to look at, by rank
+	Unread      []Sameness   `json:"unread,omitempty"` // submissions about which the integrity reader gave no answer
+	SameText    []SameText   `json:"same_text"`        // submissions on the board that have one text
+	Since       *BoardSince  `json:"since"`            // null on a first board
+	Unsure      string       `json:"unsure"`           // one of the Unsure constants: why there are no rank intervals; empty if there are
 	// CorrelationFrom says what Correlation is from, one of the From constants; empty on
 	// boards of earlier releases, which assumed one value of all panels.
 	CorrelationFrom string        `json:"error_correlation_from,omitempty"`

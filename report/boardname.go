@@ -118,7 +118,7 @@ func titleLine(s string) string {
 type Flagged struct {
 	Case  string   `json:"case"`
 	Brand string   `json:"brand"`
-	Kinds []string `json:"kinds"` // of the document's integrity warnings, sorted, each once
+	Kinds []string `json:"kinds"` // of its integrity warnings, then of what the integrity reader found, each once
 }
 
 // SameText is a group of submissions, two at least, that were judged by one text.
@@ -127,7 +127,7 @@ type SameText struct {
 	Entries []Sameness `json:"entries"` // by rank
 }
 
-// Sameness is one submission of a group.
+// Sameness is one submission, such as one of a group.
 type Sameness struct {
 	Case  string `json:"case"`
 	Brand string `json:"brand"`
@@ -152,6 +152,11 @@ func (l Lang) Kinds(kinds []string) string {
 	return strings.Join(each(kinds, l.Integrity), l.Say(phListComma))
 }
 
+// UnreadNames names the submissions about which the integrity reader gave no answer.
+func (b *Board) UnreadNames(l Lang) []string {
+	return each(b.Unread, func(e Sameness) string { return b.named(l, e.Brand) })
+}
+
 // SameTextNames names the submissions of each group that have one text.
 func (b *Board) SameTextNames(l Lang) []string {
 	return each(b.SameText, func(g SameText) string {
@@ -172,6 +177,10 @@ func (b *Board) notices(l Lang) []Block {
 		add(l.pick(hold+" text that speaks to the judges or is hidden: {names}. The judges were told to give nothing for it, and nothing is excluded for it: look at the reports.",
 			"{n} 件参评作品含有写给评委的内容或隐藏文本：{names}。评委已被告知不予理会，亦未因此取消任何作品的排名，请查看其报告。",
 			"{n}", strconv.Itoa(n), "{names}", strings.Join(b.FlaggedNames(l), between)))
+	}
+	if len(b.Unread) > 0 {
+		add(l.pick("The integrity reader gave no answer about: {names}. No score depends on it.",
+			"完整性阅读模型未作答：{names}。评分与其无关。", "{names}", strings.Join(b.UnreadNames(l), between)))
 	}
 	if len(b.SameText) > 0 {
 		add(l.pick("The same text was submitted under several names, and was judged and ranked under each: {names}.",

@@ -69,6 +69,9 @@ func (r *IntegrityReading) Warnings() (out []IntegrityWarning) {
 	return out
 }
 
+// Answered reports that the reader read the document.
+func (r *IntegrityReading) Answered() bool { return r.Outcome == "ok" }
+
 // Line says how the reading ended; empty for nil.
 func (r *IntegrityReading) Line(l Lang) string {
 	if r == nil {
@@ -79,7 +82,7 @@ func (r *IntegrityReading) Line(l Lang) string {
 		reader += l.parens(r.Model)
 	}
 	switch {
-	case r.Outcome != "ok":
+	case !r.Answered():
 		why := l.Outcome(r.Outcome)
 		if r.Reason != "" {
 			why += l.Say(phColon) + r.Reason

@@ -25,13 +25,14 @@ type Submission struct {
 	Title       string // of the document; empty: it has none of its own
 	Panel       *panel.Panel
 	PanelSHA256 string
-	Document    string                 // SHA-256 of the text that was judged
-	Source      string                 // SHA-256 of the file that it was read from
-	Judges      []format.PlannedJudge  // with their skills and models
-	Tricks      []document.WarningKind // what in it may be meant to sway the judges, each kind once
-	NoModel     bool                   // no language model gave the scores
-	Aligned     bool                   // the grade of its report follows an aligned total
-	Folder      string                 // of its report, under reports/
+	Document    string                   // SHA-256 of the text that was judged
+	Source      string                   // SHA-256 of the file that it was read from
+	Judges      []format.PlannedJudge    // with their skills and models
+	Tricks      []document.WarningKind   // what in it may be meant to sway the judges, each kind once
+	Reading     *report.IntegrityReading // of the integrity reader; nil: none
+	NoModel     bool                     // no language model gave the scores
+	Aligned     bool                     // the grade of its report follows an aligned total
+	Folder      string                   // of its report, under reports/
 	Verdicts    []report.Verdict
 }
 

@@ -11,6 +11,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/internal/format"
+	"judgement/internal/jury"
 	"judgement/report"
 )
 
@@ -93,6 +94,9 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 		}
 		if err := json.Unmarshal(data, &s.Verdicts); err != nil {
 			return s, fmt.Sprintf("verdicts.json of version %d is damaged: restore it from a backup", v.Number)
+		}
+		if s.Reading, err = plan.RereadReading(func(name string) ([]byte, error) { return v.Read(ctx, name) }, nil, nil); err != nil {
+			s.Reading = &report.IntegrityReading{Outcome: string(jury.Failed)} // it changes no place
 		}
 		s.Version, s.Panel, s.PanelSHA256, s.NoModel = v.Number, plan.Panel, plan.PanelSHA256, plan.NoModel()
 		s.Language, s.Document = report.Lang(plan.Language), plan.Document.SHA256

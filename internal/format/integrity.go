@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/document"
 	"judgement/internal/evidence"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/report"
@@ -75,6 +76,30 @@ func (p *Plan) planReader(in Input) error {
 		r.Problem = fmt.Sprintf("the document takes about %d tokens; the model's context has %d", prompt, room)
 	}
 	return nil
+}
+
+// CheckReader refuses a scene whose integrity reader can't be asked as it is set, before
+// any call: its provider is not known or has wrong settings, or no model is named for it.
+func CheckReader(m Models, s *scene.Scene) error {
+	if s == nil || !s.IntegrityReader.Enabled {
+		return nil
+	}
+	info := m.Info(llm.Ref(s.IntegrityReader.Provider, s.IntegrityReader.Model))
+	key, why := "integrity_reader", ""
+	switch {
+	case info.Problem != nil:
+		why = info.Problem.Error()
+		if s.IntegrityReader.Provider != "" {
+			key += ".provider"
+		}
+	case info.Name == "" && !info.NoModel:
+		key, why = key+".model", "no model is named for the integrity reader"
+	default:
+		return nil
+	}
+	file := scene.File(s.Slug)
+	return fault.New(fault.ModelSettings, info.Problem, "text", fmt.Sprintf("%s in %s: %s", key, file, why),
+		"fix", fmt.Sprintf("correct integrity_reader.provider and integrity_reader.model in %s, or llm.providers in judgement.yaml", file))
 }
 
 // ReaderRound is the round in which the integrity reader is asked; nil: the plan has

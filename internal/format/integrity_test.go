@@ -152,3 +152,25 @@ func TestReaderThatIsNotAsked(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckReader: a reader that can't be asked as it is set is refused, with the key.
+func TestCheckReader(t *testing.T) {
+	reader := scene.IntegrityReader{Enabled: true, Provider: "nowhere"}
+	unknown := llm.Info{Name: "m", Problem: llm.Fail(fault.ModelNotFound, nil, "no such provider")}
+	for _, tc := range []struct {
+		reader scene.IntegrityReader
+		info   llm.Info
+		want   string
+	}{
+		{reader, unknown, "integrity_reader.provider in scenes/s/scene.yaml: no such provider"},
+		{scene.IntegrityReader{Enabled: true}, llm.Info{}, "integrity_reader.model in scenes/s/scene.yaml: no model is named"},
+		{reader, llm.Info{Name: "m"}, ""},
+		{reader, llm.Info{NoModel: true}, ""},
+		{scene.IntegrityReader{Provider: "nowhere"}, unknown, ""},
+	} {
+		err := CheckReader(llmtest.Models(func(string) llm.Info { return tc.info }), &scene.Scene{Slug: "s", IntegrityReader: tc.reader})
+		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
+			t.Errorf("%+v: %v, want %q", tc.reader, err, tc.want)
+		}
+	}
+}

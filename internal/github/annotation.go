@@ -12,8 +12,8 @@ import (
 const maxShown = 10
 
 // Annotations writes workflow commands: an error for each document that was not judged
-// or is below its threshold, a warning for a must-fix item and a notice for a suggestion,
-// at most 10 of each level. All documents have their first item before one has its second.
+// or is below its threshold, a warning for a passage that the integrity reader found and for
+// a must-fix item, and a notice for a suggestion, at most 10 of each level. All documents have their first item before one has its second.
 func Annotations(w io.Writer, docs []Document) error {
 	var b strings.Builder
 	all := read(docs)
@@ -24,7 +24,7 @@ func Annotations(w io.Writer, docs []Document) error {
 			failed++
 		}
 	}
-	inTurn(&b, all, Warning, func(f *found) []item { return f.mustFix })
+	inTurn(&b, all, Warning, func(f *found) []item { return append(f.passages, f.mustFix...) })
 	inTurn(&b, all, Notice, func(f *found) []item { return f.suggest })
 	_, err := io.WriteString(w, b.String())
 	return err

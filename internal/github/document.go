@@ -35,6 +35,7 @@ type found struct {
 	lang     report.Lang
 	overview format.Overview
 	names    map[string]string // of the lenses
+	passages []item            // that the integrity reader found
 	mustFix  []item
 	suggest  []item
 }
@@ -52,6 +53,11 @@ func read(docs []Document) []found {
 			f.names[l.Slug] = f.lang.Lens(l)
 		}
 		lines := d.lines()
+		if r := f.overview.Reading; r != nil {
+			for _, p := range r.Passages {
+				f.passages = append(f.passages, item{Remark: report.Remark{Text: f.lang.Integrity("reader_" + p.Kind)}, quote: p.Quote, line: lines(p.Quote)})
+			}
+		}
 		f.mustFix, f.suggest = items(f.overview.MustFix, lines), items(f.overview.Suggestions, lines)
 	}
 	return out

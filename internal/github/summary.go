@@ -91,8 +91,8 @@ func (f *found) row(at Place) string {
 	return fmt.Sprintf("| %s | %s | %s | %d / %d |\n", name, total, grade, e.Proven, e.Total)
 }
 
-// section is what a document has beside its row: why it was not judged, planted text,
-// missing judges, must-fix items.
+// section is what a document has beside its row: why it was not judged, planted text, what
+// the integrity reader found or why it did not answer, missing judges, must-fix items.
 func (f *found) section(at Place, add func(string) bool) {
 	var notes []string
 	if f.Result == nil {
@@ -106,6 +106,12 @@ func (f *found) section(at Place, add func(string) bool) {
 	for _, n := range notes {
 		add(n + "\n\n")
 	}
+	for _, it := range f.passages {
+		add("- " + f.shown(at, it.Text+f.say(": “", "：“")+it.quote+"”", it.line) + "\n")
+	}
+	if len(f.passages) > 0 {
+		add("\n")
+	}
 	if n := len(f.mustFix); n > 0 {
 		add(fmt.Sprintf("**%s (%d)**\n\n", f.say("Must fix", "必须修改"), n))
 	}
@@ -114,21 +120,30 @@ func (f *found) section(at Place, add func(string) bool) {
 			add(fmt.Sprintf(f.say("- … %d more in the report\n", "- …… 另有 %d 条，见报告\n"), len(f.mustFix)-i))
 			return
 		}
-		text := plain(it.Text, maxItem)
+		text := f.shown(at, it.Text, it.line)
 		if name := f.names[it.Lens]; name != "" {
 			text = plain(name, 100) + f.say(": ", "：") + text
 		}
-		if it.line > 0 {
-			text += " (" + at.link(fmt.Sprintf(f.say("line %d", "第 %d 行"), it.line), f.Path, it.line) + ")"
-		}
 		add("- " + text + "\n")
 	}
+}
+
+// shown is the text of an item with a link to its line.
+func (f *found) shown(at Place, text string, line int) string {
+	text = plain(text, maxItem)
+	if line > 0 {
+		text += " (" + at.link(fmt.Sprintf(f.say("line %d", "第 %d 行"), line), f.Path, line) + ")"
+	}
+	return text
 }
 
 func (f *found) notes() []string {
 	var out []string
 	if kinds := f.Result.Document.Tricks(); len(kinds) > 0 {
 		out = append(out, "**"+f.say("Caution: it holds text that speaks to the judges or is hidden: ", "注意：文档含有写给评委的内容或隐藏文本：")+f.lang.Kinds(texts(kinds))+"**")
+	}
+	if r := f.overview.Reading; r != nil && (len(r.Passages) > 0 || !r.Answered()) {
+		out = append(out, "**"+plain(f.say("Caution: ", "注意：")+r.Line(f.lang), maxItem)+"**")
 	}
 	if n := len(f.overview.Judges) - f.overview.Answered(); n > 0 {
 		out = append(out, fmt.Sprintf(f.say("%d of %d judges gave no verdict; they don't count as zero.", "%d / %d 位评委缺席，不计为零分。"), n, len(f.overview.Judges)))

@@ -55,6 +55,9 @@ func NewExperiment(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup,
 	if err := format.CheckModels(p.Model, s.Panel); err != nil {
 		return nil, err
 	}
+	if err := format.CheckReader(p.Model, s.Scene); err != nil {
+		return nil, err
+	}
 	docs, err := readBases(ctx, bases, p.Intake)
 	if err != nil {
 		return nil, err

@@ -21,6 +21,9 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format
 	if err := format.CheckModels(p.Model, s.Panel); err != nil {
 		return nil, err
 	}
+	if err := format.CheckReader(p.Model, s.Scene); err != nil {
+		return nil, err
+	}
 	f, err := Find(p.Workspace, s.Panel.OutputFormat)
 	if err != nil {
 		return nil, err
