@@ -10,8 +10,9 @@ import (
 
 // Limits of the search for text without sense.
 const (
-	maxTail   = 600 // bytes of the last paragraph that are looked at
-	maxOpener = 80
+	maxTail    = 600 // bytes of the last paragraph that are looked at
+	maxOpener  = 80
+	maxOpeners = 240 // of several phrases
 )
 
 // tail looks at the first and the last lines: openers of answers, single marks, and
@@ -26,7 +27,7 @@ func (c *collector) tail() {
 	first := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
 	firstEnd := first + strings.IndexByte(text[first:]+"\n", '\n')
 	for _, line := range [][2]int{{first, firstEnd}, {last, end}} {
-		if c.opener(text[line[0]:line[1]], line[0] == last) {
+		if c.opener(text[line[0]:line[1]], line[0] == last) || c.openers(text[line[0]:line[1]], line[0] == last) {
 			c.place(Finding{Kind: Nonsense, Start: line[0], End: line[1]})
 		}
 	}
@@ -72,6 +73,29 @@ func (c *collector) opener(line string, last bool) bool {
 	}
 	return c.lex.openers[plain] && (last || strings.HasSuffix(strings.TrimSpace(line), ":") && !last && strings.Contains(plain, " "))
 }
+
+// openers reports a line of several phrases that each begin an answer, with nothing else.
+func (c *collector) openers(line string, last bool) bool {
+	if len(line) > maxOpeners || !last && !strings.HasSuffix(strings.TrimSpace(line), ":") {
+		return false
+	}
+	n, telling := 0, false // one of them is more than a word that may be an answer itself
+	for phrase := range strings.FieldsFuncSeq(strings.ReplaceAll(line, " - ", ":"), func(r rune) bool { return strings.ContainsRune(":：.。;；!！?？…#|–—", r) }) {
+		phrase = strings.Trim(foldPhrase(phrase), " ,、")
+		switch {
+		case phrase == "":
+			continue
+		case !c.lex.openers[phrase] && !(openerLine().MatchString(phrase) && openerEnd().MatchString(phrase)):
+			return false
+		}
+		n++
+		telling = telling || strings.Count(phrase, " ") >= 2 || phrase[0] >= utf8.RuneSelf && utf8.RuneCountInString(phrase) >= 5
+	}
+	return n > 1 && telling
+}
+
+// openerEnd is how a phrase ends that announces an answer and names nothing that it is about.
+var openerEnd = lazy.Regexp(`\b(?:steps?|problem|question|task|this|it|reasoning|answer|solution|analysis|explanation|process|carefully|together|down|through|think|thoughts?|begin|is|follows|below)$|(?:思考|分析|推理|解答|解决|解题|问题|步骤|过程|思路|如下|开始|看看|想想|想一想|吧|一下|结论|答案|是|首先|因此|所以|可知|可得|综上|综上所述)$`)
 
 // openerLine is a last line that announces an answer, in the words of models.
 var openerLine = lazy.Regexp(`^(?:(?:okay|ok|sure|so|first|now|alright|right|well|hmm|great)[,.!]? )?(?:let'?s|let us|let me|i will|i'll|i need to|i am going to|we will|we need to|we have to|we must) (?:now |first |carefully |then )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed|answer|look|see|verify|check|restate)\b[^.]*$` +

@@ -76,6 +76,32 @@ func TestManySentences(t *testing.T) {
 	}
 }
 
+// TestOpeners: a document of nothing but openers says nothing; an opener before content does.
+func TestOpeners(t *testing.T) {
+	for text, found := range map[string]bool{
+		"Thought process: let us solve this step by step":                         true,
+		"# Thought process: let us solve this step by step":                       true,
+		"Thought process – let us solve this step by step.":                       true,
+		"**Solution:** Let's think step by step.":                                 true,
+		"Okay. First: let me think about this problem carefully.":                 true,
+		"Answer: sure! Here is my reasoning: let us break this down step by step": true,
+		"思考过程：让我们一步一步地解决这个问题":                                                     true,
+		"解答：首先，让我们一步步思考。":                                                         true,
+		"Gedankengang: Lösen wir dieses Problem Schritt für Schritt.":             true,
+		"Thought process: we sell bread in two towns.":                            false,
+		"Conclusion: we need to start in May.":                                    false,
+		"Conclusion. We will start in May.":                                       false,
+		"Feedback: we will verify the numbers in the next week.":                  false,
+		"结论：让我们分析五月的市场数据，再决定。":                                                    false,
+		"Result: 42": false,
+		"Thought process: let us solve this step by step\n\nWe sell bread in two towns.": false,
+	} {
+		if got := hasKind(Text(text), Nonsense); got != found {
+			t.Errorf("%q: %t, want %t", text, got, found)
+		}
+	}
+}
+
 // examples reads one text per line; \n is a line break.
 func examples(t *testing.T, name string) []string {
 	t.Helper()
