@@ -73,7 +73,7 @@ func TestDocsAsRoot(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, want := range []string{"multi-user.target.wants/judgement.service", `"status":"ok"`, "now at version", "no jobs"} {
+	for _, want := range []string{"multi-user.target.wants/judgement.service", `"status":"ok"`, "now at version", "(up to date)"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("nothing says %q:\n%s", want, out)
 		}
