@@ -18,9 +18,18 @@ func (c *collector) disguised(s *sentence) {
 			c.deciphered("digits for letters", s, out)
 		}
 	}
+	c.turnedOrCiphered(s)
+	if s.signs || strings.Contains(c.folded.Text[s.start:s.end], ":") {
+		s.parts(c.folded.Text, c.turnedOrCiphered)
+	}
+}
+
+// turnedOrCiphered looks at a sentence, or a part of one, that may be backwards or in another
+// alphabet.
+func (c *collector) turnedOrCiphered(s *sentence) {
 	backwards := 0
 	for _, h := range s.hits {
-		if h.of&turned != 0 {
+		if h.of&turned != 0 && s.start <= h.start && h.start < s.end {
 			backwards++
 		}
 	}
@@ -29,6 +38,28 @@ func (c *collector) disguised(s *sentence) {
 	}
 	if s.strange() {
 		c.ciphered(s)
+	}
+}
+
+// minPart is the least number of words or ideographs of a part.
+const minPart = 5
+
+// parts calls f for each part of a sentence that is in one script and has no colon within: a
+// disguise may be announced, or have a note after it.
+func (s *sentence) parts(text string, f func(*sentence)) {
+	from, last := 1, len(s.tokens)-1
+	for i := 2; i <= last; i++ {
+		t, before := s.tokens[i], s.tokens[i-1]
+		at := t.at
+		if i == last {
+			at = s.end
+		} else if t.han == before.han && !strings.Contains(text[before.at:at], ":") {
+			continue
+		}
+		if i-from >= minPart && i-from < last-1 {
+			f(&sentence{start: s.tokens[from].at, end: at, hits: s.hits, tokens: s.tokens[from:i], signs: before.han})
+		}
+		from = i
 	}
 }
 
@@ -104,7 +135,7 @@ type disguises struct {
 func (l *lexicon) makeDisguises() *disguises {
 	d := &disguises{turned: map[string]bool{}, shapes: map[uint64]byte{}}
 	for w := range l.known {
-		if len(w) >= minShape {
+		if len(w) >= minTurned {
 			d.turned[reverse(w)] = true
 		}
 		if s := shape(w, 1); s != 0 {
@@ -114,8 +145,11 @@ func (l *lexicon) makeDisguises() *disguises {
 	return d
 }
 
-// minShape is the least number of letters that says something about a word's alphabet.
-const minShape = 5
+// The least number of letters that say something about a word's alphabet and direction.
+const (
+	minShape  = 5
+	minTurned = 4
+)
 
 // shape is a hash of the differences of a word's letters, which shifting them in the
 // alphabet keeps, and writing the alphabet backwards makes negative. 0: the word has none.
