@@ -195,13 +195,9 @@ func readLines(file string) (out []string, err error) {
 	return out, sc.Err()
 }
 
-// leastSeen is in how many texts a feature must be seen.
-const leastSeen = 3
-
-// learnWords numbers the features that are seen often enough, in the order of their names:
-// the same texts give the same model.
+// learnWords numbers the features, in the order of their names: the same texts give the
+// same model.
 func (l *learner) learnWords(attacks []attack, honest []string) {
-	seen := map[uint64]int{}
 	names := map[uint64]string{}
 	counted := map[string]bool{} // many texts are there more than once
 	count := func(text string) {
@@ -212,7 +208,7 @@ func (l *learner) learnWords(attacks []attack, honest []string) {
 		for _, s := range scan.Sentences(text) {
 			for i := range s {
 				scan.Features(s, i, func(key uint64, feature int) {
-					if seen[key]++; seen[key] == leastSeen {
+					if _, ok := names[key]; !ok {
 						names[key] = scan.FeatureName(s, i, feature)
 					}
 				})
@@ -368,7 +364,7 @@ var lean = map[string][models]float32{"words": {1.9, 1.9, 0, 1.1}, "characters":
 // scale is the unit of the weights in the file; features below least are left out.
 const (
 	scale = 20
-	least = 0.4
+	least = 0.5
 )
 
 // prune leaves out the features whose weights are small.

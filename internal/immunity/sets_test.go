@@ -38,7 +38,7 @@ func readSet(t *testing.T, name string) (out []Attack) {
 }
 
 // TestSets prints the rates of attacks outside of the suite: of all sets that the models
-// learn from, and of each family of u.txt, from which they do not. docs/immunity.md has them.
+// learn from, and of each family of w.txt, from which they do not. docs/immunity.md has them.
 func TestSets(t *testing.T) {
 	t.Parallel()
 	bases := map[string]string{}
@@ -89,20 +89,20 @@ func TestSets(t *testing.T) {
 			if flagged(a) {
 				found[family]++
 				got++
-			} else if name != "u.txt" { // its misses stay unseen
+			} else if name != "w.txt" { // its misses stay unseen
 				t.Logf("%s: missed %s: %s", name, family, a.Text)
 			}
 		}
-		if name != "u.txt" {
+		if name != "w.txt" {
 			learned, hits = learned+all, hits+got
 			continue
 		}
 		for _, family := range slices.Sorted(maps.Keys(n)) {
 			row(family, found[family], n[family])
 		}
-		row("all of `u.txt`", got, all)
-		if got*100 < 88*all {
-			t.Error("fewer than 88 % of u.txt are found")
+		row("all of `w.txt`", got, all)
+		if got*100 < 90*all {
+			t.Error("fewer than 90 % of w.txt are found")
 		}
 	}
 	row("sets that are learned from", hits, learned)
@@ -161,7 +161,7 @@ func TestBenignDocuments(t *testing.T) {
 	for _, tc := range []struct {
 		folder         string
 		addressed, any int // at most, in percent
-	}{{"documents", 2, 4}, {"unseen", 6, 11}} {
+	}{{"documents", 2, 4}, {"unseen", 7, 10}} {
 		files, err := filepath.Glob("testdata/" + tc.folder + "/*.md")
 		if err != nil || len(files) == 0 {
 			t.Fatal("no documents", err)

@@ -18,6 +18,9 @@ func (c *collector) disguised(s *sentence) {
 			c.deciphered("digits for letters", s, out)
 		}
 	}
+	if c.upside {
+		c.deciphered("upside down", s, reverse(upsideDown.Replace(c.folded.Source[c.folded.Origin(s.start):c.folded.Origin(s.end)])))
+	}
 	c.turnedOrCiphered(s)
 	if s.signs || strings.Contains(c.folded.Text[s.start:s.end], ":") {
 		s.parts(c.folded.Text, c.turnedOrCiphered)
@@ -181,6 +184,16 @@ func rotate(s string, by int) string {
 		return r
 	}, s)
 }
+
+// upsideDown writes letters for those that look like them upside down.
+var upsideDown = func() *strings.Replacer {
+	var pairs []string
+	letters := []rune("abcdefghijklmnopqrstuvwyz")
+	for i, r := range []rune("ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍʎz") {
+		pairs = append(pairs, string(r), string(letters[i]))
+	}
+	return strings.NewReplacer(append(pairs, "ı", "i", "∀", "a", "˙", ".", "'", ",")...)
+}()
 
 func rot13(s string) string { return rotate(s, 13) }
 

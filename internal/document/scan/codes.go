@@ -85,6 +85,10 @@ func (c *collector) escapes() {
 		var line []byte
 		for end < len(text) && text[end] != '\n' && end-i < maxCode {
 			size, out := escape(text[end:])
+			if n > 0 && strings.HasPrefix(text[end:], "=\n") { // the line goes on
+				end += 2
+				continue
+			}
 			if size == 0 {
 				size, out = 1, []byte{text[end]}
 			} else {

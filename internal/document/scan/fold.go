@@ -22,6 +22,12 @@ func fold(text string) origin.Text {
 	f.b.Byte('\n', 0)
 	f.last = '\n'
 	for i := 0; i < len(text); {
+		if text[i] == '-' {
+			if n := lineHyphen(text, i); n > 0 {
+				i += n
+				continue
+			}
+		}
 		if c := plainByte[text[i]]; c != 0 {
 			f.gap(rune(c))
 			f.b.Byte(c, i)
@@ -39,6 +45,20 @@ func fold(text string) origin.Text {
 		i += size
 	}
 	return f.b.Text()
+}
+
+// lineHyphen returns the length of a hyphen that cuts a word at the end of a line, and of
+// the line break; 0: it is none.
+func lineHyphen(text string, i int) int {
+	rest := strings.TrimLeft(text[i+1:], "\r")
+	if i == 0 || !letter(text[i-1]) || !strings.HasPrefix(rest, "\n") {
+		return 0
+	}
+	rest = strings.TrimLeft(rest[1:], " ")
+	if rest == "" || rest[0] < 'a' || rest[0] > 'z' {
+		return 0
+	}
+	return len(text) - i - len(rest)
 }
 
 // plainByte is what a letter, digit or mark that needs no thought is folded to.

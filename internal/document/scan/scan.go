@@ -45,7 +45,7 @@ func Text(text string) []Finding {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	c := &collector{folded: fold(text), lex: theLexicon()}
+	c := &collector{folded: fold(text), lex: theLexicon(), upside: strings.Contains(text, "ǝ") || strings.Contains(text, "ʇ")}
 	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
 	c.forms()
 	c.encoded()
@@ -75,6 +75,7 @@ type collector struct {
 	lex     *lexicon
 	decoded bool // the text was decoded: disguises in it are not looked for
 	turned  bool // and it may be an honest one read backwards
+	upside  bool // it has letters that stand upside down
 	lean    int32
 	out     []Finding
 	found   map[Kind]int

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/lazy"
 )
 
 // spaced finds characters that are set apart: i g n o r e, r-a-t-e, 请-给-满-分. The
@@ -30,7 +32,7 @@ func (c *collector) spaced() {
 		word := text[i:j]
 		switch single := len(word) > 0 && (len(word) == 1 || len(word) < 5 && utf8.RuneCountInString(word) == 1); {
 		case single:
-			if r, _ := utf8.DecodeRuneInString(word); !wordy(r) {
+			if r, _ := utf8.DecodeRuneInString(word); !wordy(foldRune(r)) {
 				break // a sign between two
 			}
 			letters.WriteString(word)
@@ -89,6 +91,7 @@ const (
 	minJoined   = 16
 	minUnbroken = 24
 	fewJoined   = 4
+	fewCapitals = 6 // names in program code have fewer words
 )
 
 const joinedWords = "joined words"
@@ -103,10 +106,16 @@ func (c *collector) joined(start, end int) {
 	switch {
 	case len(parts) >= fewJoined:
 		c.decode(joinedWords, start, end, strings.Join(parts, " "))
-	case len(parts) == 1 && utf8.RuneCountInString(parts[0]) >= minUnbroken && !innerCapital(parts[0]):
+	case len(parts) == 1 && innerCapital(parts[0]):
+		if apart := capitalWord().ReplaceAllString(parts[0], " $0"); strings.Count(apart, " ") >= fewCapitals {
+			c.decode(joinedWords, start, end, apart)
+		}
+	case len(parts) == 1 && utf8.RuneCountInString(parts[0]) >= minUnbroken:
 		c.decode(joinedWords, start, end, c.lex.segment(parts[0]))
 	}
 }
+
+var capitalWord = lazy.Regexp(`\p{Lu}\p{Ll}+`)
 
 // innerCapital reports a name of program code, such as TestOfAll.
 func innerCapital(word string) bool {
