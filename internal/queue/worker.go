@@ -218,9 +218,8 @@ func (w *worker) run(ctx context.Context) error {
 	if err := w.q.client.Start(work); err != nil {
 		return err
 	}
-	wg.Go(func() {
-		heartbeat.Loop(beside, keeper.Look, w.ended, nil, func() { w.boards().Make(beside, keeper.Quiet) })
-	})
+	stopKeeper := w.keepBoards(beside)
+	defer stopKeeper()
 	wg.Go(func() { w.every(work, purgeLook, "remove what is past its time", w.purge) })
 	if d := w.o.Daily; d != nil {
 		wg.Go(func() { w.every(work, cmp.Or(d.tick, time.Minute), "queue the day's attribution run", w.tick) })
@@ -238,9 +237,24 @@ func (w *worker) run(ctx context.Context) error {
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.o.ttl)
 	defer cancel()
+	stopKeeper() // a board that it gives up half made is due again
 	w.lastBoards(last)
 	w.log.Info("worker stopped")
 	return nil
+}
+
+// keepBoards makes boards that are due, until the function that it returns is called, which
+// waits for the end of that.
+func (w *worker) keepBoards(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		heartbeat.Loop(ctx, keeper.Look, w.ended, nil, func() { w.boards().Make(ctx, keeper.Quiet) })
+	})
+	return func() {
+		cancel()
+		wg.Wait()
+	}
 }
 
 // look wakes the keeper of boards, after a job has ended.
