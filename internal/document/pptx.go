@@ -121,7 +121,7 @@ func (x *pptxReader) shapes(n *node, rels []relation, s *slide) {
 		}
 		hidden := it.off || s.design != nil && (x.outside(it) || it.placed && s.covered(it.at, later))
 		if it.n.name == "p:graphicFrame" {
-			x.frame(it, s, hidden)
+			x.frame(it, s, before, hidden)
 		} else {
 			x.shape(it, s, before, hidden)
 		}
@@ -260,9 +260,13 @@ func readSlidePara(n *node, look *textLook) *slidePara {
 }
 
 // frame reads a table; other frames hold their words in parts of their own.
-func (x *pptxReader) frame(it item, s *slide, hidden bool) {
+func (x *pptxReader) frame(it item, s *slide, before []painted, hidden bool) {
 	var rows [][]string
 	cells := 0
+	under := fill{}
+	if s.design != nil && noTableStyle(it.n) {
+		under.colour, under.known = s.below(it, before)
+	}
 	it.n.each(func(tr *node) {
 		var row []string
 		tr.each(func(tc *node) {
@@ -270,7 +274,7 @@ func (x *pptxReader) frame(it item, s *slide, hidden bool) {
 				x.fail(officeHostile(x.name, fmt.Sprintf("a table has more than %d cells", maxCells)))
 				return
 			}
-			row = append(row, x.cell(tc, s))
+			row = append(row, x.cell(tc, s, under))
 		}, "a:tc")
 		rows = append(rows, row)
 	}, "a:tr")
@@ -283,12 +287,28 @@ func (x *pptxReader) frame(it item, s *slide, hidden bool) {
 	s.unseen = append(s.unseen, unseen.String())
 }
 
-func (x *pptxReader) cell(tc *node, s *slide) string {
+// noTableStyle reports a table whose cells have no fill but their own.
+func noTableStyle(frame *node) bool {
+	style := frame.find("a:tableStyleId")
+	if style == nil {
+		return true
+	}
+	switch strings.TrimSpace(string(style.text)) {
+	case "", "{2D5ABB26-0587-4C30-8999-92F81FD0307C}", "{5940675A-B579-460E-94D1-54222C63F5DA}": // "No Style", without and with a grid
+		return true
+	}
+	return false
+}
+
+// cell reads a cell of a table; under is what is seen through it if it has no fill.
+func (x *pptxReader) cell(tc *node, s *slide, under fill) string {
 	var b strings.Builder
 	var look *textLook
 	if s.design != nil {
-		f := s.design.fill(tc.child("a:tcPr"), nil)
-		look = &textLook{design: s.design, ground: f.colour, known: f.known && f.a >= 0.95, scale: 1}
+		look = &textLook{design: s.design, ground: under.colour, known: under.known, scale: 1}
+		if f := s.design.fill(tc.child("a:tcPr"), nil); f.filled {
+			look.ground, look.known = f.colour, f.known && f.a >= 0.95
+		}
 	}
 	tc.each(func(n *node) {
 		p := readSlidePara(n, look)

@@ -174,8 +174,8 @@ func parsePassages(raw string) ([]passage, error) {
 	return out, nil
 }
 
-// Reading is what the integrity reader found; nil: the plan has none. Passages whose words
-// are not in the document are left out and counted. What is said around a passage does not
+// Reading is what the integrity reader found; nil: the plan has none. Passages that are too
+// short to prove, or whose words are not in the document, are left out and counted. What is said around a passage does not
 // count: no claim rests on it.
 func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *report.IntegrityReading {
 	r := p.IntegrityReader
@@ -196,7 +196,7 @@ func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *re
 	}
 	index := evidence.New(doc.Text, evidence.WithPages(doc.PageAt))
 	for _, found := range passages {
-		if c, ok := index.Present(found.Quote); ok {
+		if c, ok := index.Present(found.Quote); ok && c.Status != evidence.TooShort {
 			out.Passages = append(out.Passages, report.ReaderPassage{Kind: found.Kind, Citation: citation(c)})
 		} else {
 			out.Unproven++
