@@ -175,8 +175,8 @@ func parsePassages(raw string) ([]passage, error) {
 }
 
 // Reading is what the integrity reader found; nil: the plan has none. Passages that are too
-// short to prove, or whose words are not in the document, are left out and counted. What is said around a passage does not
-// count: no claim rests on it.
+// short to prove, or whose words are not in the document, are left out and counted. What is
+// said around a passage does not count: no claim rests on it.
 func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *report.IntegrityReading {
 	r := p.IntegrityReader
 	if r == nil {

@@ -290,6 +290,27 @@ func TestBoardOfAReviewThatEndsTheWorker(t *testing.T) {
 	}
 }
 
+// TestWorkerThatStopsWhileItMakesABoard: the board is made all the same.
+func TestWorkerThatStopsWhileItMakesABoard(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	for n := range 4 {
+		s := w.work(t, WorkerOptions{Drain: time.Minute})
+		w.finish(t, w.enter(t, fmt.Sprint("entry", n)))
+		w.age(t, "since_ms", board.Every)
+		for len(w.board(t).Entries) == n {
+			if held, err := lease.List(t.Context(), w.db, "board/"); err != nil || len(held) > 0 {
+				break
+			}
+		}
+		s.stop()
+		<-s.done
+		if b := w.board(t); len(b.Entries) != n+1 {
+			t.Fatalf("the board has %d submissions, want %d", len(b.Entries), n+1)
+		}
+	}
+}
+
 // TestLastWorkerMakesTheLastBoard: where no worker is left, the one that stops
 // doesn't wait for jobs that may follow, though the last board is new.
 func TestLastWorkerMakesTheLastBoard(t *testing.T) {

@@ -19,7 +19,9 @@ func (c *collector) disguised(s *sentence) {
 		}
 	}
 	if c.upside {
-		c.deciphered("upside down", s, reverse(upsideDown.Replace(c.folded.Source[c.folded.Origin(s.start):c.folded.Origin(s.end)])))
+		if text := c.folded.Source[c.folded.Origin(s.start):c.folded.Origin(s.end)]; hasUpsideDown(text) {
+			c.deciphered("upside down", s, reverse(upsideDown.Replace(text)))
+		}
 	}
 	c.turnedOrCiphered(s)
 	if s.signs || strings.Contains(c.folded.Text[s.start:s.end], ":") {
@@ -183,6 +185,11 @@ func rotate(s string, by int) string {
 		}
 		return r
 	}, s)
+}
+
+// hasUpsideDown reports one of two letters that nearly every English text has upside down.
+func hasUpsideDown(text string) bool {
+	return strings.Contains(text, "ǝ") || strings.Contains(text, "ʇ")
 }
 
 // upsideDown writes letters for those that look like them upside down.

@@ -45,7 +45,7 @@ func Text(text string) []Finding {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	c := &collector{folded: fold(text), lex: theLexicon(), upside: strings.Contains(text, "ǝ") || strings.Contains(text, "ʇ")}
+	c := &collector{folded: fold(text), lex: theLexicon(), upside: hasUpsideDown(text)}
 	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
 	c.forms()
 	c.encoded()

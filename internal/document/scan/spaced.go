@@ -117,7 +117,7 @@ func (c *collector) joined(start, end int) {
 
 var capitalWord = lazy.Regexp(`\p{Lu}\p{Ll}+`)
 
-// innerCapital reports a name of program code, such as TestOfAll.
+// innerCapital reports words that begin with capitals and are joined, as in TestOfAll.
 func innerCapital(word string) bool {
 	return strings.ToUpper(word) != word && strings.ContainsFunc(word[1:], unicode.IsUpper)
 }
