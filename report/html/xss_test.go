@@ -1,19 +1,15 @@
 package html_test
 
 import (
-	"bytes"
-	"context"
 	"net/http"
 	"net/http/httptest"
-	"os/exec"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
+	"judgement/internal/browsertest"
 	"judgement/internal/evidence"
-	"judgement/internal/testtool"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -107,11 +103,10 @@ func hostileReview(base string) report.Page {
 	return p
 }
 
-// browse opens a page in Chromium and returns its document after scripts had
-// time to run, and every path that was asked for but the page.
+// browse opens a page in Chromium and returns its document after scripts had a
+// second to run, and every path that was asked for but the page.
 func browse(t *testing.T, page func(base string) []byte) (document string, asked []string) {
 	t.Helper()
-	testtool.Need(t, "chromium")
 	var mu sync.Mutex
 	var paths []string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -131,21 +126,13 @@ func browse(t *testing.T, page func(base string) []byte) (document string, asked
 		}
 	}))
 	defer srv.Close() // again is harmless
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-		"--no-first-run", "--disable-background-networking", "--disable-breakpad", "--user-data-dir="+t.TempDir(),
-		"--virtual-time-budget=3000", "--dump-dom", srv.URL+"/")
-	var out bytes.Buffer
-	cmd.Stdout = &out
-	cmd.WaitDelay = 5 * time.Second
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("chromium: %v", err)
-	}
+	tab := browsertest.Start(t).Page(t)
+	tab.Open(srv.URL + "/")
+	tab.Eval("new Promise(done => setTimeout(() => done(document.documentElement.outerHTML), 1000))", &document)
 	srv.Close() // waits for requests that are under way
 	mu.Lock()
 	defer mu.Unlock()
-	return out.String(), paths
+	return document, paths
 }
 
 // head returns the beginning of a document, where its root element is.
