@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -219,9 +220,9 @@ func (x *Index) newBlock(k int) bool {
 }
 
 // changesSense returns what in a text that is left out changes the sense of the sentence:
-// a negation, a cue of the scope rules, a number or a comparator; "" if nothing does.
+// a negation, "other" or "also", a cue of the scope rules, a number or a comparator; "" if nothing does.
 func changesSense(s string) string {
-	if w := negationIn(s); w != "" {
+	if w := cmp.Or(negationIn(s), wordIn(s, otherWords, hanOther)); w != "" {
 		return w
 	}
 	for _, set := range []cues{cuesBefore(), cuesAfter()} {
@@ -238,5 +239,11 @@ func changesSense(s string) string {
 	}
 	return ""
 }
+
+// otherWords and hanOther compare what is said with something else.
+var (
+	otherWords = words(`other others another else too also otherwise likewise similar similarly same different former previous rival competing additional further equally`)
+	hanOther   = phrases(`其他 其它 其余 另 也 还 又 别的 别处 同样 同类 类似 不同 前任 对手`)
+)
 
 func isAlnumOrHan(r rune) bool { return isAlnum(r) || isHan(r) }

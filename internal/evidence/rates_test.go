@@ -47,7 +47,7 @@ var scopeFrames = map[string][]string{
 	},
 	"condition": {
 		"If [S], the loan is repaid.", "If the grant arrives, [S].", "Unless the law changes, [S].", "Provided that the council agrees, [S].", "Only if prices fall will the fund pay, and [S].",
-		"As long as the dam holds, [S].", "Assuming that the permit is granted, [S].", "Suppose that [S].", "In case the dam breaks, [S].", "Once the permit is granted, [S].", "Should the council agree, [S].", "Whether [S] is an open question.", "On condition that the bank agrees, [S].",
+		"As long as the dam holds, [S].", "Assuming that the permit is granted, [S].", "Suppose that [S].", "In case the dam breaks, [S].", "Once the permit is granted, [S].", "Should the council agree, [S].", "Whether [S] is an open question.", "On condition that the bank agrees, [S].", "Provided the bank agrees, [S].", "Should a bank agree, [S].", "Had prices fallen, [S].",
 	},
 	"hedge": {
 		"The second design may [V].", "It might [V] some day.", "With luck it could [V].", "In another year it would [V].", "Perhaps [S].", "Maybe [S].", "It is possible that [S].", "It is likely that [S].",
@@ -55,7 +55,7 @@ var scopeFrames = map[string][]string{
 	},
 	"intention": {
 		"The company plans to [V].", "The company hopes to [V].", "Its founders aim to [V].", "The team intends to [V].", "We expect to [V] soon.", "They are seeking to [V].", "The owner wants to [V].", "The goal is to [V].",
-		"The council promised to [V].", "The team is trying to [V].", "It was designed to [V].", "We propose to [V].", "The ambition of the founders is to [V].", "We are going to [V].", "The investors hope that [S].", "The team is considering how to [V].",
+		"The council promised to [V].", "The team is trying to [V].", "It was designed to [V].", "We propose to [V].", "The ambition of the founders is to [V].", "We are going to [V].", "The investors hope that [S].", "The meeting is to decide that [S].", "Our goal for next year: [S].", "The team is considering how to [V].",
 	},
 	"report": {
 		"Critics claim that [S].", "According to its maker, [S].", "The vendor says [S].", "Reportedly, [S].", "Some argue that [S].", "The brochure alleges that [S].", "Opponents insist that [S].", "Two neighbours believe that [S].",
@@ -69,9 +69,9 @@ var scopeFrames = map[string][]string{
 		"[S], if funding arrives.", "[S] only when it rains.", "[S], but only in wet years.", "[S] except in winter.", "[S], assuming the permit is granted.", "[S] in case of rain only if asked.", "[S] solely in the laboratory.", "[S] only for paying members.",
 	},
 	"report after": {
-		"[S], critics claim.", "[S], according to its maker.", "[S], the vendor said.", "[S], some neighbours believe.", "[S], or so its owner hopes.", "[S], reportedly.", "[S], perhaps.", "[S], its founders argue.", "“[S]”, the brochure alleges.", "[S] – or so the brochure claims.",
+		"[S], critics claim.", "[S], according to its maker.", "[S], the vendor said.", "[S], some neighbours believe.", "[S], or so its owner hopes.", "[S], reportedly.", "[S], perhaps.", "[S], its founders argue.", "“[S]”, the brochure alleges.", "[S] – or so the brochure claims.", "[S] was the claim.", "[S] is what we hope for.", "[S], so the brochure claims.",
 	},
-	"denial after":    {"The claim that [S] is false.", "That [S] is a myth.", "[S]: this is not true.", "That [S] has never been shown.", "[S], which is wrong.", "[S], though nobody has shown it."},
+	"denial after":    {"The claim that [S] is false.", "That [S] is a myth.", "[S]: this is not true.", "That [S] has never been shown.", "[S], which is wrong.", "[S], though nobody has shown it.", "[S], which turned out to be false.", "[S], but that is not true.", "[S] in no case."},
 	"struck through":  {"~~[S].~~", "~~[S]~~ and the road is old.", "The owner removed a line: <del>[S].</del>", "~~The road is old. [S].~~"},
 	"under a heading": {"\n\n## Rejected proposals\n\n[S].\n\n", "\n\n### Common myths\n\nThe road is old. [S].\n\n", "\n\n## Objections\n\n- the road is old\n- [S]\n\n"},
 	"words of others": {"“The road is old. [S]. That is all,” the owner said.", "The owner wrote a letter. “[S]. The road is old.”", "\"No, the road is old. [S].\" Nobody answered."},
@@ -82,18 +82,19 @@ var scopeFrames = map[string][]string{
 		"并非[Z]。", "没有证据表明[Z]。", "该公司否认[Z]。", "这并不意味着[Z]。", "我们怀疑[Z]。", "说[Z]是错误的。", "审计报告推翻了[Z]的结论。", "不能认为[Z]。", "专家不认为[Z]。", "[Z]的说法并不属实。",
 	},
 	"han condition": {
-		"如果[Z]，贷款就能还清。", "如果补贴到位，[Z]。", "若补贴到位，[Z]。", "假如大坝不漏，[Z]。", "只要大坝不漏，[Z]。", "除非法律修改，[Z]。", "一旦获得许可，[Z]。", "只有在雨季，[Z]。", "倘若董事会同意，[Z]。", "要是银行同意，[Z]。", "是否[Z]仍是问题。",
+		"如果[Z]，贷款就能还清。", "如果补贴到位，[Z]。", "若补贴到位，[Z]。", "假如大坝不漏，[Z]。", "只要大坝不漏，[Z]。", "除非法律修改，[Z]。", "一旦获得许可，[Z]。", "只有在雨季，[Z]。", "倘若董事会同意，[Z]。", "如补贴到位，[Z]。", "要是银行同意，[Z]。", "是否[Z]仍是问题。",
 	},
 	"han hedge":           {"可能[Z]。", "或许[Z]。", "也许[Z]。", "似乎[Z]。", "理论上，[Z]。", "看来[Z]。", "有可能[Z]。", "恐怕[Z]。", "大概[Z]。"},
 	"han almost":          {"差一点就让[Z]。", "几乎[Z]。", "新方案险些使[Z]。"},
 	"han words of others": {"“公路很旧。[Z]。就这些。”厂长说。", "厂长写了一封信。“[Z]。公路很旧。”"},
 	"han struck through":  {"~~[Z]。~~", "公路很旧，~~[Z]~~。"},
 	"han intention":       {"团队计划让[Z]。", "团队打算使[Z]。", "我们希望[Z]。", "预计[Z]。", "其目标是[Z]。", "公司力争[Z]。", "公司承诺[Z]。", "我们期待[Z]。", "公司建议[Z]。"},
-	"han report":          {"批评者称[Z]。", "据称[Z]。", "据说，[Z]。", "有人认为[Z]。", "厂家声称[Z]。", "广告宣称，[Z]。", "他表示，[Z]。", "邻居说[Z]。", "据媒体报道，[Z]。", "反对者指出[Z]。", "所谓[Z]只是广告。"},
+	"han report":          {"批评者称[Z]。", "据称[Z]。", "据说，[Z]。", "有人认为[Z]。", "厂家声称[Z]。", "广告宣称，[Z]。", "他表示，[Z]。", "邻居说[Z]。", "据媒体报道，[Z]。", "反对者指出[Z]。", "所谓[Z]只是广告。", "厂家宣传[Z]。"},
 	"han condition after": {
 		"[Z]，除非大坝漏水。", "[Z]，前提是大坝不漏。", "[Z]，如果补贴到位。", "[Z]，仅在雨季如此。", "[Z]，直到大坝漏水。", "[Z]，但仅限雨季。", "[Z]，只要大坝不漏。", "[Z]的前提是补贴到位。", "[Z]，冬季除外。",
 	},
-	"han report after":   {"[Z]，批评者称。", "[Z]，厂家如此声称。", "[Z]，据说。", "[Z]，据报道。"},
+	"han report after":   {"[Z]，批评者称。", "[Z]，厂家如此声称。", "[Z]是厂家的宣传。", "[Z]，据说。", "[Z]，据报道。"},
+	"taken back":         {"[S]. That is what the vendor claims.", "[S]. This is not true.", "[S]. So the brochure says.", "[S]. That is our hope.", "[Z]。这是厂家的说法。", "[Z]。但这并不属实。"},
 	"han contrast after": {"[Z]，但大坝漏水。", "[Z]，然而大坝漏水。", "[Z]，不过大坝漏水。", "[Z]。但是大坝漏水。", "[Z]，却没有通过验收。"},
 }
 
@@ -105,6 +106,7 @@ var gapFrames = map[string][]string{
 	"ellipsis over only":           {"the new pump supplies clean water {only} to the farms near the coast", "the heater {barely} warms the big hall of the school", "the shop sells {except on Sundays} bread and milk to the whole town", "山谷里的新水泵{仅}为海边的农场供应清洁用水"},
 	"ellipsis over a number":       {"the new pump supplies clean water to {12 of} the farms near the coast", "the clinic treats {forty} patients from both sides of the river", "新水泵为山谷里的{三分之一}农场供应清洁用水"},
 	"ellipsis over a comparator":   {"the new pump supplies clean water to {fewer than half} the farms near the coast", "the clinic treats {almost} all patients from both sides of the river", "新水泵的成本{低于预期}使农场获得清洁用水"},
+	"ellipsis over another":        {"the new pump of the valley supplies clean water to {other} farms near the coast", "the heater {also} warms the big hall of the school", "the clinic treats {another} 40 patients from both sides of the river", "山谷里的新水泵为{其他}农场供应清洁用水", "市政府的新方案{也}承担整个城区的照明费用"},
 	"ellipsis over a report":       {"the new pump of the valley {allegedly} supplies every farm near the coast", "the heater {is said to} warm the big hall of the school", "山谷里的新水泵{据称}为全部农场供应清洁用水"},
 	"ellipsis joins two sentences": nil,
 }

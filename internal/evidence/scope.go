@@ -145,7 +145,7 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 		}
 		return none
 	case label:
-		if strings.HasSuffix(strings.TrimRight(between, " \"'"), ":") && !strings.ContainsAny(between, ",.") && weight(between) <= maxOpener {
+		if strings.HasSuffix(strings.TrimRight(between, " \"'"), ":") && !strings.ContainsAny(between, ",.") && weight(between) <= maxOpener && !kept(between) {
 			return r.effect
 		}
 		return none
@@ -206,19 +206,36 @@ var (
 	hanMore   = phrases(`还 也 另 又 同时`)
 )
 
+var (
+	keptWords = words(`met reached achieved kept fulfilled exceeded completed`)
+	hanKept   = phrases(`达成 实现 完成 兑现`)
+)
+
+// kept reports whether the words behind a goal, plan or promise say that it was kept: "Our goal
+// was met:", not "Goal to be met:".
+func kept(s string) bool {
+	return hasWord(s, keptWords, hanKept) && negationIn(s) == "" && !strings.Contains(s, " to ")
+}
+
 // ofAll reports whether the first clause of a text speaks of all or none, and not of more.
 func ofAll(s string) bool {
 	first, _, _ := strings.Cut(s[:sentenceEnd(s, 0, len(s))], ",")
 	return hasWord(first, allWords, hanAll) && !hasWord(s, moreWords, hanMore)
 }
 
-func hasWord(s string, list map[string]bool, han []string) bool {
+func hasWord(s string, list map[string]bool, han []string) bool { return wordIn(s, list, han) != "" }
+
+// wordIn returns a word of a text that is in one of two lists, "" if none is.
+func wordIn(s string, list map[string]bool, han []string) string {
 	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
 		if list[w] {
-			return true
+			return w
 		}
 	}
-	return containsAny(s, han)
+	if k := slices.IndexFunc(han, func(p string) bool { return strings.Contains(s, p) }); k >= 0 {
+		return han[k]
+	}
+	return ""
 }
 
 // onlyFillers reports whether a text has at most three words that carry nothing.
@@ -341,7 +358,7 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
 	}
-	if (backWords[cueKey(next)] || containsAny(next, hanBack)) && deniedIn(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt {
+	if takesBack(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt {
 		return "", Found("the next sentence: {}", x.words(end, to))
 	}
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
@@ -353,19 +370,48 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 		}
 	}
 	for _, h := range cuesAfter().find(next) {
-		if h.from == 0 && h.rule.effect == goesOn && (contrastWords[h.text] || slices.Contains(hanContrast, h.text)) {
+		if h.from == 0 && (contrastWords[cueKey(h.text)] || prefixed(h.text, hanContrast) != "") {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
 	}
 	return "", nil
 }
 
-// backWords and hanBack point back to the sentence before.
+// backWords and hanBack point back to the sentence before, lastBack does so at the end: "We doubt
+// it." hearsay is what a sentence is called that is not the author's own, or not true.
 var (
-	backWords = words(`this that these those neither nothing`)
-	hanSpoken = phrases(`这样说 这样喊 这样写 这么说 这么喊 这么写 这么讲 如此说 如是说 如是写`) // what was said before
-	hanBack   = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述说法`)
+	backWords  = words(`this that that's these those neither nothing 这 此 那`)
+	lastBack   = words(`this that it so`)
+	hearsay    = words(`claim claims view views opinion opinions version words story rumour rumours rumor rumors gossip hearsay advertising advertisement advert marketing propaganda publicity hype slogan promise promises hope hopes dream dreams wish plan plans goal goals aim aims target idea theory assumption guess speculation hypothesis lie lies myth fiction nonsense ideal`)
+	hanHearsay = phrases(`说法 说辞 口径 宣传 广告 承诺 希望 目标 设想 愿望 计划 猜测 推测 传闻 谣言 谎言 假话`)
+	hanSpoken  = phrases(`这样说 这样喊 这样写 这么说 这么喊 这么写 这么讲 如此说 如是说 如是写`) // what was said before
+	hanBack    = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述 以上 如此`)
 )
+
+// takesBack reports whether a sentence points back to the one before and denies it, or says who
+// says so: "This is not true." "So the advert says." "That is our goal."
+func takesBack(next string) bool {
+	bare, first := strings.TrimRight(next, " .!?。\"')"), cueKey(next)
+	short := weight(bare) <= maxTail
+	switch {
+	case backWords[first] || containsAny(next, hanBack):
+		named := (first == "that's" || isWords[nextWord(next, len(first))] || isHan(firstRune(first))) && hasWord(next, hearsay, hanHearsay)
+		return deniedIn(next) || short && (named || reportedIn(next))
+	case first == "so", first == "such":
+		return slices.ContainsFunc(cuesAfter().find(bare), func(h hit) bool { return h.rule.reach == final && h.to == len(bare) })
+	}
+	return short && lastBack[lastWord(bare)] && (deniedIn(next) || reportedIn(next))
+}
+
+var isWords = words(`is was are were remains would`)
+
+// reportedIn reports whether a text has a cue of a report; 这是, "this is", is one right behind a
+// quote only.
+func reportedIn(s string) bool {
+	return slices.ContainsFunc(slices.Concat(cuesBefore().find(s), cuesAfter().find(s)), func(h hit) bool {
+		return h.text != "这是" && (strings.HasPrefix(h.rule.name, "report") || strings.HasPrefix(h.rule.name, "source"))
+	})
+}
 
 func containsAny(s string, list []string) bool {
 	return slices.ContainsFunc(list, func(p string) bool { return strings.Contains(s, p) })
@@ -391,6 +437,9 @@ func clipped(s string) string {
 
 // effectAfter is the effect of a cue that follows a quote after between, and before rest.
 func (r *scopeRule) effectAfter(body, between, rest string) effect {
+	if r.reach == final {
+		between = strings.TrimPrefix(strings.TrimPrefix(between, "so "), "which is what ") // …, so the vendor claims.
+	}
 	stop, _ := boundary(between, "")
 	if w := cueKey(between); between != "" && (w == "and" || w == "or") {
 		stop = true

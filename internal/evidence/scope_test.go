@@ -29,7 +29,8 @@ func TestScopeRules(t *testing.T) {
 	}
 }
 
-// TestExceptions: each phrase that is no cue would be one without its row, and is none.
+// TestExceptions: each phrase that is no cue would be one without its row, and is none unless
+// it opens a sentence.
 func TestExceptions(t *testing.T) {
 	for _, r := range scopeRules {
 		all, only := cues{}, cues{}
@@ -51,7 +52,7 @@ func TestExceptions(t *testing.T) {
 				if len(only.find(phrase)) == 0 {
 					t.Errorf("%s: %q is an exception from nothing", r.name, phrase)
 				}
-				if hits := all.find(phrase); len(hits) > 0 && hits[0].from == 0 {
+				if hits := all.find(phrase); len(hits) > 0 && hits[0].from == 0 && hits[0].rule.reach != opening {
 					t.Errorf("%s: %q is a cue: %s", r.name, phrase, hits[0].text)
 				}
 			}
@@ -83,6 +84,33 @@ We do not plan to:
 			t.Errorf("%s: %s (%s), want %s (%s)", tt.quote, c.Status, c.Note, tt.want, tt.note)
 		}
 		checkChinese(t, c.Note)
+	}
+}
+
+// TestNextSentence: a sentence that takes a quote back, or says who says it, is in a note.
+func TestNextSentence(t *testing.T) {
+	for _, tt := range []struct{ quote, back, other string }{
+		{
+			"The plant met every limit last year.",
+			"That is what the vendor claims. | This is what critics say. | This is not true. | So the advert says. | So the vendor claims. | So we were told. | So they say. | That was the claim. | That is our hope. | This is our goal. | That's not true. | That's a lie. | Such is the claim. | " +
+				"Those are the words of the vendor. | This is how the vendor puts it. | That is the view of the vendor. | That is marketing. | The vendor says so. | We doubt it. | The auditors deny this. | Nobody has checked this. | It isn't true. | Wrong! | A lie. | But this is not true.",
+			"That is a record for the valley. | This is the result of hard work. | So the farms had water. | So the vendor built a second plant. | That is why the farms had water. | The vendor sells it.",
+		},
+		{
+			"该厂去年达到了所有限值。",
+			"这是厂家的说法。 | 这是厂家的宣传。 | 这是我们的目标。 | 以上是厂家的说法。 | 厂家如此宣称。 | 广告是这么写的。 | 但这并不属实。 | 然而这不是事实。 | 这不属实。 | 这与事实不符。 | 我们不相信。 | 这话不对。",
+			"这是多年努力的结果。 | 这是该厂历史上的最好成绩。 | 该厂今年新开一家工厂。",
+		},
+	} {
+		for noted, list := range map[bool]string{true: tt.back, false: tt.other} {
+			for next := range strings.SplitSeq(list, " | ") {
+				c := New(tt.quote + " " + next + " It rained all day in May.").Verify(tt.quote)
+				if c.Status != Exact || strings.Contains(c.Note.String(), next) != noted {
+					t.Errorf("%s %s: %s (%s)", tt.quote, next, c.Status, c.Note)
+				}
+				checkChinese(t, c.Note)
+			}
+		}
 	}
 }
 
