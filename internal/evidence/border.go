@@ -221,7 +221,7 @@ func rightWhole(body, right string) Note {
 		return Found("the quote ends inside a word or number")
 	case isWordLetter(last) && next == '\'' && isWordLetter(after):
 		return Found("the quote ends inside a word")
-	case isHanNumeral(last) && isHanNumeral(next), strings.HasSuffix(body, "分") && strings.HasPrefix(right, "之"), strings.HasSuffix(body, "分之"):
+	case isHanNumeral(last) && isHanNumeral(next), next == '又' && isNumeral(last) && isNumeral(after), strings.HasSuffix(body, "分") && strings.HasPrefix(right, "之"), strings.HasSuffix(body, "分之"):
 		return Found("the quote ends inside a number")
 	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
 		return Found("the quote ends inside a number")
@@ -232,18 +232,16 @@ func rightWhole(body, right string) Note {
 }
 
 // cutWordNumber reports whether a number in words is cut between left and right: five per|cent,
-// one hundred and|twenty, one hundred|and twenty.
+// one hundred and|twenty, one hundred|and twenty, two and a|half.
 func cutWordNumber(left, right string) bool {
 	last, next := lastWord(left), firstWord(right)
 	switch {
-	case last == "per" && next == "cent":
+	case last == "per" && next == "cent",
+		last == "and" && wordValues[next] > 0 && wordScales[lastWord(strings.TrimRight(strings.TrimSuffix(left, last), " "))] > 0,
+		next == "and" && wordScales[last] > 0 && wordValues[nextWord(right, len(next))] > 0:
 		return true
-	case last == "and":
-		return wordValues[next] > 0 && wordScales[lastWord(strings.TrimRight(strings.TrimSuffix(left, last), " "))] > 0
-	case next == "and":
-		return wordScales[last] > 0 && wordValues[nextWord(right, len(next))] > 0
 	}
-	return false
+	return cutPart(left, right)
 }
 
 // quantityGoesOn finds a number at the quote's end whose decimals, unit or

@@ -130,6 +130,9 @@ func (c cues) find(s string) []hit {
 				break
 			}
 			longest = cue.text
+			if out == nil {
+				out = make([]hit, 0, 8)
+			}
 			out = append(out, hit{cue, i, i + len(cue.text)})
 			size = len(cue.text)
 		}

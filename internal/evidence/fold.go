@@ -119,6 +119,8 @@ func (f *folder) visible(i int, r rune, end int) int {
 	case r == '，' && end < len(f.src) && isASCIIDigit(f.src[end]) && i > 0 && isASCIIDigit(f.src[i-1]):
 		f.put(',', i) // 15，300家: it parts clauses, not thousands
 		f.blank(i)
+	case r == '○' && !f.space && isHanNumeral(f.last): // 二○二五
+		f.put('〇', i)
 	case narrow == '.' && f.hanStop(end):
 		f.put('。', i)
 	case narrow == '.':

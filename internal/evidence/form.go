@@ -149,7 +149,7 @@ var moneyScale = regexp.MustCompile(`(?i)[$€£¥][\d.,]+ ?[kmb]\b|\b[ap]\.m\b`
 
 // casedUnits are the units of a text that are others in another case, in its order.
 func casedUnits(s string) (out []string) {
-	s = moneyScale.ReplaceAllString(s, "")
+	s = thousandMark.ReplaceAllString(moneyScale.ReplaceAllString(s, ""), "$1$2")
 	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
 		if _, ok := caseUnits[strings.ToLower(w)]; ok {
 			out = append(out, w)

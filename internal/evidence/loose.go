@@ -157,34 +157,62 @@ func looseNumber(s string, i int, previous string) (value string, end int) {
 		}
 		return "", i
 	case unicode.IsDigit(r), isHanNumeral(r):
-		value, end = scanNumber(s, i)
-		if isTenths(s, i, end) {
-			return value + "0%", end + len("成")
-		}
-		if digits := scanDigits(s, i); unicode.IsDigit(r) {
-			plain := s[i:digits]
-			if scanGroups(s, i) > i {
-				plain = groupMarks.Replace(plain)
-			}
-			if end == digits || canonicalDigits(plain) != plain { // 4.0亿 is not 4亿
-				value, end = plain, digits
-			}
-		}
+		value, end = looseDigits(s, i)
 	case isWordLetter(r):
-		if w := firstWord(s[i:]); ordinals[w] != "" {
-			return ordinals[w], i + len(w)
-		}
-		if value, end = scanWords(s, i, previous); end == i {
-			return "", i
-		}
+		value, end = looseWords(s, i, previous)
 	default:
-		return "", i
+		return scanPart(s, i, previous)
+	}
+	if end > i {
+		value, end = withPart(s, value, end, previous)
 	}
 	rest := strings.TrimPrefix(s[end:], " ")
 	for _, w := range []string{"percent", "per cent", "pct"} {
-		if tail, ok := strings.CutPrefix(rest, w); ok && !isWordLetter(firstRune(tail)) {
+		if tail, ok := strings.CutPrefix(rest, w); end > i && ok && !isWordLetter(firstRune(tail)) {
 			return value + "%", len(s) - len(tail)
 		}
+	}
+	return value, end
+}
+
+// looseDigits reads the number in digits or ideographs at s[i:].
+func looseDigits(s string, i int) (value string, end int) {
+	value, end = scanNumber(s, i)
+	if isTenths(s, i, end) {
+		return value + "0%", end + len("成")
+	}
+	if digits := scanDigits(s, i); digits > i {
+		plain := s[i:digits]
+		if scanGroups(s, i) > i {
+			plain = groupMarks.Replace(plain)
+		}
+		if end == digits || canonicalDigits(plain) != plain { // 4.0亿 is not 4亿
+			value, end = inThousands(s, plain, digits)
+		}
+	}
+	if part, to := hanPart(s, value, end); to > end {
+		return part, to
+	}
+	if strings.Trim(s[i:end], "百千万亿") == "" && !strings.HasSuffix(s[:i], "分之") {
+		return s[i:end], end // 百帕 is not 1 百帕
+	}
+	return value, end
+}
+
+// looseWords reads the number in words at s[i:]; end is i if there is none. A lone "one" is none.
+func looseWords(s string, i int, previous string) (value string, end int) {
+	w := firstWord(s[i:])
+	if ordinals[w] != "" {
+		return ordinals[w], i + len(w)
+	}
+	if value, end = scanPart(s, i, previous); end > i {
+		return value, end
+	}
+	if value, end = scanWords(s, i, previous); end > i || w != "one" || isNumberWord(previous) {
+		return value, end
+	}
+	if value, end = withPart(s, "1", i+len(w), previous); value == "1" {
+		return "", i
 	}
 	return value, end
 }
@@ -219,7 +247,7 @@ func (x *Index) loosely(quote string, lo, hi int) finding {
 		}
 		i, j = trimmed(x.folded.Text, i, j)
 		s, end := x.span(i, j)
-		if !slices.Equal(casedUnits(quote), casedUnits(x.text[s:end])) {
+		if !slices.Equal(casedUnits(quote), casedUnits(x.text[s:end])) || looseForm(x.folded.Text[i:j]).Text != want.Text {
 			return missing
 		}
 		for n := range want.Text {

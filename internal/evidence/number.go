@@ -30,7 +30,31 @@ func scanNumber(s string, i int) (value string, end int) {
 	if !ok {
 		return digits, end
 	}
-	return decimal(n.Mul(n, new(big.Rat).SetInt(scale))), scaleEnd
+	n.Mul(n, new(big.Rat).SetInt(scale))
+	for {
+		smaller, m, to := scanSmaller(s, scaleEnd, scale)
+		if smaller == nil {
+			break
+		}
+		n.Add(n, m)
+		scale, scaleEnd = smaller, to
+	}
+	return decimal(n), scaleEnd
+}
+
+// scanSmaller reads digits with a smaller scale behind a scale in ideographs: 1万|5千. scale is nil if
+// there are none.
+func scanSmaller(s string, i int, above *big.Int) (scale *big.Int, n *big.Rat, to int) {
+	end := scanDigits(s, i)
+	if end == i || end-i > maxNumber || hanScales[lastRune(s[:i])] == 0 {
+		return nil, nil, i
+	}
+	scale, to = scanScale(s, i, end)
+	n, ok := new(big.Rat).SetString(canonicalDigits(s[i:end]))
+	if to == end || !ok || scale.Cmp(above) >= 0 || n.Mul(n, new(big.Rat).SetInt(scale)).Cmp(new(big.Rat).SetInt(above)) >= 0 {
+		return nil, nil, i
+	}
+	return scale, n, to
 }
 
 // scanDigits reads digits with points and marks of thousands between them.
@@ -326,12 +350,12 @@ func rangeGoesOn(right string) bool {
 }
 
 // restOfNumber reports whether a number at the start of a quote ends one that
-// began before it: 3 |1/2, 3亿|5000万, 三到|五万.
+// began before it: 3 |1/2, 3亿|5000万, 三到|五万, 二又|三分之一.
 func restOfNumber(left, body string) bool {
 	if bare := strings.TrimSuffix(left, " "); bare != left && fraction(body) {
 		return unicode.IsDigit(lastRune(bare))
 	}
-	for _, word := range []string{" to ", "到", "至", "亿", "万", "千"} {
+	for _, word := range []string{" to ", "到", "至", "又", "亿", "万", "千"} {
 		if rest, ok := strings.CutSuffix(left, word); ok {
 			return isNumeral(lastRune(rest))
 		}

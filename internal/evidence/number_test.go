@@ -116,6 +116,12 @@ func TestNumbersCutOrRewritten(t *testing.T) {
 		{"公司的用户达到5万余人，主要来自海外。", "公司的用户达到5万"},
 		{"公司的项目已运营5年多，主要在海外。", "公司的项目已运营5年"},
 		{"公司的项目已运营三年半，主要在海外。", "公司的项目已运营三年"},
+		{"The walk took one and a half hours in the rain.", "a half hours in the rain"},
+		{"The walk took one and a half hours in the rain.", "half hours in the rain"},
+		{"The walk in the rain took 1 and three quarters hours.", "The walk in the rain took 1"},
+		{"The shop sold 20k units in the first year.", "k units in the first year"},
+		{"有二又三分之一的农户参加了活动和培训。", "三分之一的农户参加了活动和培训"},
+		{"水泵的价格为1万5千元，保持稳定。", "5千元，保持稳定"},
 		{"The plant has 1.5 MW of power for us.", "The plant has 1.5 mW of power"},
 		{"The plant has 1.5 ㎿ of power for us.", "The plant has 1.5 mW of power"},
 		{"The plant has 1.5 **MW** of power for us.", "The plant has 1.5 mW of power"},
@@ -250,6 +256,38 @@ func TestSameValues(t *testing.T) {
 		{"销售额增长5%至10%，创下新高。", "销售额增长5%-10%，创下新高。", true},
 		{"销售额增长5%—10%，创下新高。", "销售额增长5%至10%，创下新高。", true},
 		{"团队在2019年至2021年运营了水泵。", "团队在2019年–2021年运营了水泵。", true},
+		{"该厂于二○二五年达到了所有限值。", "该厂于2025年达到了所有限值。", true},
+		{"三分之一的农户参加了活动和培训。", "1/3的农户参加了活动和培训。", true},
+		{"有四分之三的农户参加了活动和培训。", "有¾的农户参加了活动和培训。", true},
+		{"有千分之三的农户参加了活动和培训。", "有3‰的农户参加了活动和培训。", true},
+		{"有十三分之一的农户参加了活动和培训。", "有1/3的农户参加了活动和培训。", false},
+		{"有二又三分之一的农户参加了活动和培训。", "有2⅓的农户参加了活动和培训。", true},
+		{"Two-thirds of the farms took part in May.", "2/3 of the farms took part in May.", true},
+		{"A quarter of the farms took part in May.", "1/4 of the farms took part in May.", true},
+		{"A third party took part in the race of May.", "A 1/3 party took part in the race of May.", false},
+		{"Sales fell for three quarters in a row in May.", "Sales fell for 3/4 in a row in May.", false},
+		{"The walk took one and a half hours in the rain.", "The walk took 1.5 hours in the rain.", true},
+		{"The walk took 2 1/2 hours in the rain.", "The walk took 2½ hours in the rain.", true},
+		{"The walk took 2 1/20 hours in the rain.", "The walk took 2.50 hours in the rain.", false},
+		{"They took one and a half of the rest in May.", "They took 1.5 of the rest in May.", false},
+		{"Between one and a half and two litres are lost.", "Between 1.5 and two litres are lost.", false},
+		{"They sold one and a half million units in May.", "They sold 1,500,000 units in May.", true},
+		{"The walk took half an hour in the rain of May.", "The walk took 0.5 an hour in the rain of May.", false},
+		{"会议持续了一个半小时，没有结果。", "会议持续了1.5小时，没有结果。", true},
+		{"会议开了三个半天，没有结果出来。", "会议开了3.5天，没有结果出来。", false},
+		{"公司运营了两年半，员工都在海外。", "公司运营了2.5年，员工都在海外。", true},
+		{"公司有5年半成品的库存在海外。", "公司有5.5年成品的库存在海外。", false},
+		{"The shop sold 20k units in the first year.", "The shop sold 20 000 units in the first year.", true},
+		{"The shop sold 20K units in the first year.", "The shop sold 20,000 units in the first year.", true},
+		{"The fund has 1.5k euros for the pumps.", "The fund has 1,500 euros for the pumps.", true},
+		{"The race is 10k and starts in the valley.", "The race is 10,000 and starts in the valley.", false},
+		{"The oven is 300K hot and ran for days.", "The oven is 300,000 hot and ran for days.", false},
+		{"The shop sold 20k units in the first year.", "The shop sold 20m units in the first year.", false},
+		{"公司全年收入为两千万元，创下新高。", "公司全年收入为20,000,000元，创下新高。", true},
+		{"水泵的价格为1万5千元，保持稳定。", "水泵的价格为15,000元，保持稳定。", true},
+		{"水泵的压力可达1百帕，保持稳定。", "水泵的压力可达百帕，保持稳定。", false},
+		{"百分之百的农户参加了活动和培训。", "100%的农户参加了活动和培训。", true},
+		{"水泵的压力为十五点五公斤，保持稳定。", "水泵的压力为15.5公斤，保持稳定。", true},
 		{"The player's shop is in the old town.", "The player”s shop is in the old town.", false},
 	}
 	for _, tt := range tests {
@@ -261,6 +299,50 @@ func TestSameValues(t *testing.T) {
 			}
 			if tt.same && !x.Check(c) {
 				t.Errorf("Check fails for %+v", c)
+			}
+		}
+	}
+}
+
+// TestSameNumbers writes numbers in every form: quotes of another form of the same number are
+// proven, and those of another number never are.
+func TestSameNumbers(t *testing.T) {
+	type number struct{ before, after, forms string }
+	var numbers []number
+	for _, forms := range []string{
+		"20k | 20,000 | 20 000 | 20000 | twenty thousand", "2k | 2,000 | two thousand", "200k | 200,000 | two hundred thousand", "1.5k | 1,500 | 1500", "15k | 15,000 | fifteen thousand",
+		"1.5 million | 1,500,000 | one and a half million | 1½ million", "2.5 million | two and a half million | 2 1/2 million", "25 million | twenty-five million", "20 | twenty",
+	} {
+		numbers = append(numbers, number{"The shop of the valley sold ", " units in its first year.", forms})
+	}
+	for _, forms := range []string{
+		"1.5 | one and a half | 1½ | 1 1/2 | 1 and a half", "2.5 | two and a half | 2½ | 2 1/2", "1.25 | one and a quarter | 1¼ | 1 1/4", "1.75 | one and three quarters | one and three-quarters | 1¾ | 1 3/4",
+		"15 | fifteen", "5.5 | five and a half | 5 1/2", "51/2", "11/2", "2 1/3 | 2⅓", "21/3", "2.05", "12.5 | twelve and a half",
+	} {
+		numbers = append(numbers, number{"The walk in the valley took ", " hours in the rain.", forms})
+	}
+	for _, forms := range []string{"2/3 | two thirds | two-thirds | ⅔", "1/3 | a third | one third | one-third | ⅓", "3/4 | three quarters | ¾", "1/4 | a quarter | ¼", "2/5 | two fifths | ⅖", "3/2", "2/30", "3/10 | three tenths"} {
+		numbers = append(numbers, number{"In the dry year of the drought ", " of the farms had water.", forms})
+	}
+	for _, forms := range []string{
+		"1/3 | 三分之一 | ⅓", "2/3 | 三分之二", "3/4 | 四分之三 | ¾", "1/30 | 三十分之一", "1/13 | 十三分之一", "3/10 | 十分之三", "3/10000 | 万分之三", "3‰ | 千分之三", "3% | 百分之三", "5% | 百分之五", "15.5% | 百分之十五点五",
+		"20000000 | 两千万 | 2000万 | 2千万 | 20,000,000 | 0.2亿", "2000 | 两千 | 2千", "200万 | 两百万 | 2,000,000", "15000 | 1.5万 | 一万五千 | 1万5千 | 15,000 | 一点五万", "10500 | 1.05万 | 一万零五百", "15.5 | 十五点五", "155 | 一百五十五", "15.05 | 十五点零五", "2025 | 二〇二五 | 二零二五 | 二○二五", "2026 | 二〇二六",
+	} {
+		numbers = append(numbers, number{"去年山谷里共有", "的份额用于清洁用水和电力。", forms})
+	}
+	for i, a := range numbers {
+		for k, b := range numbers {
+			if a.before != b.before {
+				continue
+			}
+			for said := range strings.SplitSeq(a.forms, " | ") {
+				x := New("The road is old. " + a.before + said + a.after)
+				for quoted := range strings.SplitSeq(b.forms, " | ") {
+					c := x.Verify(b.before + quoted + b.after)
+					if c.Status.Proven() != (i == k) || i == k && !x.Check(c) {
+						t.Errorf("%q for %q is %s (%s)", quoted, said, c.Status, c.Note)
+					}
+				}
 			}
 		}
 	}
