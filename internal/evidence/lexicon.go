@@ -190,7 +190,12 @@ func isInvisible(r rune) bool {
 }
 
 // isWordLetter reports a letter of a script that writes words apart.
-func isWordLetter(r rune) bool { return !isCJK(r) && unicode.IsLetter(r) }
+func isWordLetter(r rune) bool {
+	if r < utf8.RuneSelf { // most of them
+		return r|0x20 >= 'a' && r|0x20 <= 'z'
+	}
+	return !isCJK(r) && unicode.IsLetter(r)
+}
 
 func isAlnum(r rune) bool { return isWordLetter(r) || unicode.IsDigit(r) }
 
