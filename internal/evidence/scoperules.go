@@ -213,13 +213,13 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "condition opens", side: before, reach: opening, effect: refuse,
-		cues: `/but/and provided /the/a/an, provided /the/a/an, should, /but/and should, lest, had, were, on condition, for fear, 只有, 唯有, 据, 若要, 要想, 如, 倘`,
+		cues: `/but/and provided /the/a/an, provided /the/a/an, should, /but/and should, had, were, on condition, for fear, 只有, 唯有, 据, 若要, 要想, 如, 倘`,
 		except: `据测量, 据统计, 据实测, 据我们所知, 据此, 据记录, 据测算, 据测试, 据检测, 据监测, 据观测, 据实验, 据试验, 据本次, 据本研究, 据表, 据图, 据我们的, 据我们统计, 据我们测量, 据我们测算, 据我们测试,
 			据我们检测, 据我们监测, 据我们观测, 据我们记录, 据我们实测, 据我们调查,
 			如图, 如表, 如上, 如前, 如下, 如此, 如同, 如今, 如期, 如实, 如愿, 如约, 如数, 如附, 如您, 如你, 如大家, 如各位, 如我们所, 如第, 如计划`,
-		examples: []string{"Provided the grant arrives, [the team will hire four engineers].", "Should a grant arrive, [the team will hire four engineers].", "Had prices fallen, [the team kept all four engineers].", "Lest the pump fail, [the team checks it every week].", "如补贴到位，[团队将招聘四名工程师]。", "只有大坝修好，[山谷里的农场才有清洁用水]。"},
+		examples: []string{"Provided the grant arrives, [the team will hire four engineers].", "Should a grant arrive, [the team will hire four engineers].", "Had prices fallen, [the team kept all four engineers].", "如补贴到位，[团队将招聘四名工程师]。", "只有大坝修好，[山谷里的农场才有清洁用水]。"},
 		fine: []string{
-			"The town provided the team with pumps, and [the farms had water in May].", "The team had a plan, and [the farms had water in May].", "如图3所示，[山谷里的农场都有清洁用水]。", "利润率只有4.5%，[尚未覆盖公司总部的费用]。", "据我们统计，[山谷里的农场都有清洁用水]。",
+			"Lest the pump fail, [the team checks it every week].", "The town provided the team with pumps, and [the farms had water in May].", "The team had a plan, and [the farms had water in May].", "如图3所示，[山谷里的农场都有清洁用水]。", "利润率只有4.5%，[尚未覆盖公司总部的费用]。", "据我们统计，[山谷里的农场都有清洁用水]。",
 		},
 	},
 	{
