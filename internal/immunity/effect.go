@@ -11,6 +11,7 @@ import (
 )
 
 // Result is what an experiment came to. Scores and shifts are in percent of the maximum.
+// NoModel of a part is that of the whole: each part can be read alone.
 type Result struct {
 	Schema    int             `json:"schema"`
 	Scene     string          `json:"scene"`
@@ -42,6 +43,7 @@ type Shift struct {
 // FamilyEffect is what the attacks of a family do.
 type FamilyEffect struct {
 	Family  string `json:"family"`
+	NoModel bool   `json:"no_model,omitempty"`
 	About   string `json:"about,omitempty"`
 	Source  string `json:"source,omitempty"`
 	Attacks int    `json:"attacks"`
@@ -57,12 +59,14 @@ type FamilyEffect struct {
 // WithoutShift is a shift without one of the defences.
 type WithoutShift struct {
 	Defence Defence `json:"defence"`
+	NoModel bool    `json:"no_model,omitempty"`
 	Shift   *Shift  `json:"shift"`
 }
 
 // DefenceEffect is what a defence does to attacks and to honest documents.
 type DefenceEffect struct {
 	Defence Defence `json:"defence"`
+	NoModel bool    `json:"no_model,omitempty"`
 	About   string  `json:"about"`
 	With    *Shift  `json:"with"`    // of attacked documents that have a score in both settings
 	Without *Shift  `json:"without"` // likewise
@@ -80,6 +84,7 @@ type DefenceEffect struct {
 // Detection is what finds attacks without changing a score.
 type Detection struct {
 	Name    string `json:"name"` // scanner or reader
+	NoModel bool   `json:"no_model,omitempty"`
 	Attacks int    `json:"attacks"`
 	Flagged int    `json:"flagged"`
 	Honest  int    `json:"honest"`
@@ -93,6 +98,7 @@ type Detection struct {
 // Measured is one sample with its scores.
 type Measured struct {
 	Document string           `json:"document"`
+	NoModel  bool             `json:"no_model,omitempty"`
 	Attack   string           `json:"attack,omitempty"` // empty: an honest document
 	Grades   []document.Grade `json:"grades"`           // of what the scanner found; of an attack, of what it adds
 	Reached  bool             `json:"reached,omitempty"`
@@ -102,7 +108,8 @@ type Measured struct {
 // Scored is a score in one setting.
 type Scored struct {
 	Without Defence  `json:"without"` // empty: all defences
-	Score   *float64 `json:"score"`   // null: too few judges answered
+	NoModel bool     `json:"no_model,omitempty"`
+	Score   *float64 `json:"score"` // null: too few judges answered
 	Reason  string   `json:"reason,omitempty"`
 }
 
@@ -122,7 +129,7 @@ func (m *measurement) result() *Result {
 	}
 	out.Detection = m.detection()
 	for i, s := range m.samples {
-		row := Measured{Document: s.name, Grades: s.grades, Reached: s.reached}
+		row := Measured{Document: s.name, NoModel: out.NoModel, Grades: s.grades, Reached: s.reached}
 		if s.attack != nil {
 			row.Attack = s.attack.ID
 		}
@@ -131,7 +138,7 @@ func (m *measurement) result() *Result {
 		}
 		for _, without := range m.settings() {
 			o := m.found[without][i]
-			score := Scored{Without: without, Reason: o.reason}
+			score := Scored{Without: without, NoModel: out.NoModel, Reason: o.reason}
 			if o.scored {
 				score.Score = &o.share
 			} else {
@@ -175,7 +182,7 @@ func (m *measurement) moved(i int, without Defence) (by float64, ok bool) {
 
 // family measures the attacks that are meant.
 func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
-	out := FamilyEffect{Without: []WithoutShift{}}
+	out := FamilyEffect{NoModel: m.noModel(), Without: []WithoutShift{}}
 	shifts := map[Defence][]float64{}
 	read := 0
 	for i, s := range m.samples {
@@ -203,14 +210,14 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 	}
 	out.Shift = shiftOf(shifts[none])
 	for _, d := range Defences() {
-		out.Without = append(out.Without, WithoutShift{d, shiftOf(shifts[d])})
+		out.Without = append(out.Without, WithoutShift{d, m.noModel(), shiftOf(shifts[d])})
 	}
 	return out
 }
 
 // defence compares the settings with and without a defence.
 func (m *measurement) defence(d Defence) DefenceEffect {
-	out := DefenceEffect{Defence: d, About: d.About()}
+	out := DefenceEffect{Defence: d, NoModel: m.noModel(), About: d.About()}
 	var with, without, saved, honest []float64
 	var refused, refusedWithout int
 	var calls, tokens float64
@@ -265,7 +272,7 @@ func (m *measurement) readerFlags(i int) bool {
 
 // detection sums up what the scanner and the reader found.
 func (m *measurement) detection() []Detection {
-	scanner, reader := Detection{Name: "scanner"}, Detection{Name: "reader"}
+	scanner, reader := Detection{Name: "scanner", NoModel: m.noModel()}, Detection{Name: "reader"}
 	for i, s := range m.samples {
 		r := m.found[none][i].reading
 		for _, d := range []struct {
@@ -284,6 +291,7 @@ func (m *measurement) detection() []Detection {
 				d.Flagged++
 			}
 		}
+		reader.NoModel = r != nil && r.NoModel
 		if r != nil && r.Outcome != string(jury.OK) {
 			reader.Failed++
 		}

@@ -147,6 +147,7 @@ type Plan struct {
 // setting before it makes too are not counted again.
 type PlannedSetting struct {
 	Without Defence         `json:"without"` // empty: all defences
+	NoModel bool            `json:"no_model,omitempty"`
 	Sum     format.Estimate `json:"sum"`
 	Kept    int             `json:"answered_calls"`
 }
@@ -182,6 +183,7 @@ func (e *Experiment) Preview(ctx context.Context, ledger jury.Ledger) (*Plan, er
 			setting.Kept += kept
 		}
 		all = append(all, todo...)
+		setting.NoModel = out.NoModel
 		setting.Sum = format.Price(todo, e.pipe.Model)
 		out.Settings, out.Kept, out.Judges = append(out.Settings, setting), out.Kept+setting.Kept, append(out.Judges, todo...)
 	}

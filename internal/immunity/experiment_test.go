@@ -3,9 +3,11 @@ package immunity
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -257,5 +259,76 @@ func TestUnfenced(t *testing.T) {
 	}
 	if strings.Count(before[0].Content, "\n")-strings.Count(after[0].Content, "\n") != 1 {
 		t.Error("more than one rule is left out")
+	}
+}
+
+// TestNoModelEverywhere: without a model each part of a result and of a plan says so, and
+// with one none does.
+func TestNoModelEverywhere(t *testing.T) {
+	t.Parallel()
+	for _, offline := range []bool{true, false} {
+		m := gullible()
+		info := m.Models("")
+		info.NoModel = offline
+		m.Models = func(string) llm.Info { return info }
+		e, kept := newExperiment(t, m, t.TempDir())
+		e.options.Reader = false
+		plan, err := e.Preview(t.Context(), kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := e.Run(t.Context(), kept, nil, func(int, int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		saysNoModel(t, offline, got, "families", "all", "defences", "detection", "samples", "scores", "without")
+		saysNoModel(t, offline, plan, "settings")
+	}
+	static, err := Measure(t.Context(), "a", testAttacks, []Base{{Name: "one.md", Data: []byte(honestText)}}, document.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	saysNoModel(t, true, static, "families", "honest")
+}
+
+// saysNoModel checks no_model in a result and in the objects under keys, wherever they are.
+func saysNoModel(t *testing.T, want bool, result any, keys ...string) {
+	t.Helper()
+	data, err := json.Marshal(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var root any
+	if err := json.Unmarshal(data, &root); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	var walk func(key string, v any)
+	walk = func(key string, v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, one := range v {
+				walk(key, one)
+			}
+		case map[string]any:
+			if slices.Contains(append(keys, "root"), key) {
+				seen[key] = true
+				if says := v["no_model"] == true; says != want {
+					t.Errorf("no_model is %t in %s of %T, want %t", says, key, result, want)
+				}
+			}
+			for k, one := range v {
+				if k == "without" && key == "defences" {
+					continue // a shift
+				}
+				walk(k, one)
+			}
+		}
+	}
+	walk("root", root)
+	for _, k := range keys {
+		if !seen[k] {
+			t.Errorf("%T has no %s", result, k)
+		}
 	}
 }

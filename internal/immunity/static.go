@@ -90,6 +90,7 @@ type Static struct {
 // FamilyResult is what intake finds of one family.
 type FamilyResult struct {
 	Family    string   `json:"family"`
+	NoModel   bool     `json:"no_model"` // always true
 	About     string   `json:"about"`
 	Source    string   `json:"source"`
 	Documents int      `json:"documents"`
@@ -115,8 +116,9 @@ type GradeCount struct {
 // Honest is a base document without an attack: what is found in it is a false alarm, if
 // the document is honest.
 type Honest struct {
-	Name  string                 `json:"name"`
-	Kinds []document.WarningKind `json:"kinds"` // sorted, each once
+	Name    string                 `json:"name"`
+	Kinds   []document.WarningKind `json:"kinds"`    // sorted, each once
+	NoModel bool                   `json:"no_model"` // always true
 }
 
 // has reports whether the document has a finding of one of the grades.
@@ -145,7 +147,7 @@ func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, 
 	out := &Static{Schema: 1, NoModel: true, Unknown: []string{"shift", "defences", "reader"}, Scene: scene, Attacks: len(attacks), Honest: []Honest{}}
 	for _, f := range Families() {
 		if slices.ContainsFunc(attacks, func(a Attack) bool { return a.Family == f.Name }) {
-			out.Families = append(out.Families, FamilyResult{Family: f.Name, About: f.About, Source: f.Source, Missed: []string{}, Grades: []GradeCount{}})
+			out.Families = append(out.Families, FamilyResult{Family: f.Name, NoModel: true, About: f.About, Source: f.Source, Missed: []string{}, Grades: []GradeCount{}})
 		}
 	}
 	docs, err := readBases(ctx, bases, intake)
@@ -153,7 +155,7 @@ func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, 
 		return nil, err
 	}
 	for _, doc := range docs {
-		out.Honest = append(out.Honest, Honest{doc.Name, kindsOf(doc)})
+		out.Honest = append(out.Honest, Honest{doc.Name, kindsOf(doc), true})
 		if err := out.attack(ctx, doc, attacks, intake); err != nil {
 			return nil, err
 		}
