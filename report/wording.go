@@ -91,6 +91,7 @@ var integrityTerms = []term{
 	{"script_link", "script link", "脚本链接"},
 	{"missing_text", "pages without text", "无文字的页面"},
 	{"tag_character", "invisible tag characters", "不可见标签字符"},
+	{"not_searched", "hidden text that was not searched", "未检查的隐藏文本"},
 	{"guessed_encoding", "guessed text encoding", "猜测的文本编码"},
 	{"reader_" + ReaderInstruction, "instruction to judges, found by the reader model", "写给评委的指令（由阅读模型发现）"},
 	{"reader_" + ReaderVerdict, "score or verdict for judges, found by the reader model", "写给评委的分数或结论（由阅读模型发现）"},

@@ -65,7 +65,7 @@ func TestTermsCoverTheEngine(t *testing.T) {
 	for _, k := range []document.WarningKind{
 		document.HiddenText, document.PlantedCommand, document.PlantedScore, document.FakeReply, document.FakeFence, document.ZeroWidth,
 		document.BidiControl, document.ControlCharacter, document.TrackedDeletion, document.SpeakerNotes, document.ScriptLink,
-		document.MissingText, document.TagCharacter, document.GuessedEncoding, document.Persuasion, document.Nonsense,
+		document.MissingText, document.NotSearched, document.TagCharacter, document.GuessedEncoding, document.Persuasion, document.Nonsense,
 	} {
 		if Chinese.Integrity(string(k)) == string(k) {
 			t.Errorf("integrity kind %s has no word", k)

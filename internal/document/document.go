@@ -167,6 +167,7 @@ const (
 	ScriptLink       WarningKind = "script_link"       // javascript: and the like, dropped
 	MissingText      WarningKind = "missing_text"      // pages that hold pictures only
 	TagCharacter     WarningKind = "tag_character"     // U+E0000 block, removed from Text
+	NotSearched      WarningKind = "not_searched"      // hidden text in which no findings were looked for
 	GuessedEncoding  WarningKind = "guessed_encoding"  // the text says nothing of its encoding; Excerpt is the guess
 )
 

@@ -47,11 +47,17 @@ func (f *findings) report(kind WarningKind, text string) {
 }
 
 // unseen takes text that is no part of the document for readers, such as a
-// page's comments: it is no finding by itself, but is searched for some.
+// page's comments: it is no finding by itself, but is searched for some. What is too
+// much to be searched is reported.
 func (f *findings) unseen(text string) {
-	if f.hidden.Len() < maxHiddenScan && strings.TrimSpace(text) != "" {
-		f.hidden.WriteString("\n\n" + text[:min(len(text), maxHiddenScan)])
+	if strings.TrimSpace(text) == "" {
+		return
 	}
+	cut := min(len(text), max(0, maxHiddenScan-f.hidden.Len()))
+	if cut > 0 {
+		f.hidden.WriteString("\n\n" + strings.ToValidUTF8(text[:cut], ""))
+	}
+	f.report(NotSearched, text[cut:])
 }
 
 // add lists a warning; equal ones without a place are counted together.

@@ -26,7 +26,6 @@ const (
 	nearBefore = 160 // bytes of folded text tried before a literal
 	nearAfter  = 160 // and after it
 	sameReply  = 600 // bytes within which keys belong to one reply
-	maxPlaces  = 2000
 )
 
 // forms are tried in this order.
@@ -118,9 +117,6 @@ func (c *collector) forms() {
 		for _, w := range merged(c.folded.Text, places[i]) {
 			c.form(&forms[i], w)
 		}
-		if len(places[i]) == maxPlaces && c.found[forms[i].kind] > 0 {
-			c.skipped(forms[i].kind)
-		}
 	}
 }
 
@@ -136,9 +132,7 @@ func literalPlaces(text string) [][][2]int {
 		for j := i + 2; n != 0; j++ {
 			if e := t.entry(n); e >= 0 {
 				for _, f := range literals.formsOf[e] {
-					if len(out[f]) < maxPlaces {
-						out[f] = append(out[f], [2]int{i - nearBefore, i + nearAfter})
-					}
+					out[f] = append(out[f], [2]int{i - nearBefore, i + nearAfter})
 				}
 			}
 			if j >= len(text) {
@@ -152,7 +146,7 @@ func literalPlaces(text string) [][][2]int {
 
 // form notes the hits of one form in one window.
 func (c *collector) form(f *form, w [2]int) {
-	for _, hit := range f.hit().FindAllStringSubmatchIndex(c.folded.Text[w[0]:w[1]], maxPlaces) {
+	for _, hit := range f.hit().FindAllStringSubmatchIndex(c.folded.Text[w[0]:w[1]], -1) {
 		for i := range hit {
 			hit[i] += w[0]
 		}

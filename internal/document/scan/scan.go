@@ -80,7 +80,6 @@ type collector struct {
 	out     []Finding
 	found   map[Kind]int
 	more    map[Kind]bool // kinds of which there are more than are kept
-	tried   int           // disguises that were decoded
 	weak    []weakFinding
 	about   int // sentences about judging in which nothing was found
 	paraOf  int // a place,
@@ -89,9 +88,6 @@ type collector struct {
 
 // maxFindings bounds how many findings of a kind are kept.
 const maxFindings = 1000
-
-// maxDecoded bounds how many stretches of a text are decoded.
-const maxDecoded = 2000
 
 func (c *collector) sentence(s *sentence) {
 	if !c.worded(s) && s.of&judging != 0 {
