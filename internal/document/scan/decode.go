@@ -7,21 +7,32 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/lazy"
 )
 
 // decode notes a stretch of the source if what it decodes to speaks to judges. Stretches are
 // not counted: each is decoded in a few ways only, so the time stays linear.
-func (c *collector) decode(encoding string, start, end int, texts ...string) {
+func (c *collector) decode(encoding string, start, end int, texts ...string) bool {
+	return c.decodeAs(encoding, false, start, end, texts...)
+}
+
+// decodeAs is decode for texts that may be only a guess.
+func (c *collector) decodeAs(encoding string, guess bool, start, end int, texts ...string) bool {
 	for _, text := range texts {
-		if found := plain(text, encoding); len(found) > 0 {
+		if found := plain(text, encoding, guess); len(found) > 0 {
 			if found[0].End > maxExcerpt {
 				text = text[found[0].Start:]
 			}
 			c.place(Finding{Kind: found[0].Kind, Start: start, End: end, Encoding: encoding, Decoded: strings.TrimSpace(text)})
-			return
+			return true
 		}
 	}
+	return false
 }
+
+// programText matches commands, assignments and settings.
+var programText = lazy.Regexp(`&&|\|\||\$[({\w]|://|[)}]\s*;|\s--?[A-Za-z][\w-]*(?:[\s=]|$)|\w\s?=\s?\S|[{,]\s*"[\w-]+"\s*:|(?m:^\s*[-#]?\s*[\w.-]+:\s*(?:\S+\s*)?$)|(?i:\bselect\b[^.]*\bfrom\b)|</\w`)
 
 // encodedKind says what a byte of the source may be part of: 1 hex and base64, 2 base64.
 var encodedKind = func() (out [256]byte) {
@@ -131,20 +142,20 @@ const maxNested = 3
 
 // decoded64 decodes again as long as the bytes are a text that decodes.
 func (c *collector) decoded64(encoding string, start, end int, b []byte) {
-	var texts []string
+	var texts, turned []string
 	for range maxNested {
 		text := textOf(b)
 		if !readable(text) && !isHex(text) {
 			break
 		}
-		texts = append(texts, text, rot13(text), reverse(text))
+		texts, turned = append(texts, text), append(turned, rot13(text), reverse(text))
 		word := strings.TrimSpace(text)
 		if b, _ = hex.DecodeString(word); len(b) == 0 {
 			b = unbase64(word)
 		}
 	}
-	if len(texts) > 0 {
-		c.decode(encoding, start, end, texts...)
+	if !c.decode(encoding, start, end, texts...) {
+		c.decodeAs(encoding, true, start, end, turned...)
 	}
 }
 

@@ -59,9 +59,10 @@ func Text(text string) []Finding {
 	return c.out
 }
 
-// plain scans a decoded text for what speaks to judges, and for nothing else.
-func plain(text, encoding string) []Finding {
-	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true, turned: encoding == "reversed"}
+// plain scans a decoded text for what speaks to judges, and for nothing else. A guess may be
+// an honest text that only looks decoded, and so may be a program or its settings.
+func plain(text, encoding string, guess bool) []Finding {
+	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true, turned: guess || encoding == "reversed" || programText().MatchString(text)}
 	if !c.turned && encoding != joinedWords { // program code has joined words
 		c.lean = decodedLean
 	}
@@ -74,7 +75,7 @@ type collector struct {
 	folded  origin.Text
 	lex     *lexicon
 	decoded bool // the text was decoded: disguises in it are not looked for
-	turned  bool // and it may be an honest one read backwards
+	turned  bool // and it may be an honest one
 	upside  bool // it has letters that stand upside down
 	lean    int32
 	out     []Finding
@@ -103,6 +104,9 @@ func (c *collector) worded(s *sentence) bool {
 	start, end := s.start, s.end
 	text := c.folded.Text[start:end]
 	lean := c.lean
+	if s.of&judging == 0 {
+		lean = min(lean, otherLean)
+	}
 	if source := c.folded.Origin(end) - c.folded.Origin(start); source*4 > (end-start)*5 && !strings.ContainsFunc(text, wideLetter) {
 		lean = decodedLean // letters of other scripts stand for Latin ones
 	}

@@ -87,8 +87,12 @@ const sureSum = 100
 // turnedSum is one that honest sentences do not reach if they are read backwards.
 const turnedSum = 40
 
-// decodedLean is what a disguise adds to the sum of its sentence: few honest texts are in one.
-const decodedLean = 40
+// What a disguise adds to the sum of its sentence: few honest texts about judging are in
+// one, and more on other subjects.
+const (
+	decodedLean = 40
+	otherLean   = 10
+)
 
 // wording returns what a sentence is by its wording, and the sum of its weights and lean; ""
 // is nothing. A sentence in two scripts is read by both models.
