@@ -53,6 +53,7 @@ type object struct {
 	backed    bool // something else is drawn in its place
 	painted   int  // grounds that were painted before it
 	outlined  bool // its font has its outlines, so that it is drawn
+	clips     bool // it is only what things that are painted later are seen through
 }
 
 // ground is what was painted before a text: a colour, or a picture.
@@ -170,7 +171,7 @@ func (v *view) text(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) obje
 	fill, noFill := lib.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o.ref})
 	switch {
 	case err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_CLIP:
-		o.outlined = false // what is painted later is seen through it
+		o.outlined, o.clips = false, true
 	case err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_INVISIBLE:
 		o.invisible = true
 	case !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty(), tiny(lib, o, in):
@@ -243,6 +244,16 @@ func (v *view) hidden() []object {
 		}
 	}
 	return out
+}
+
+// filled reports letters that something that is painted later may be seen through.
+func (v *view) filled(o object) bool {
+	for _, g := range v.grounds[o.painted:] {
+		if v.looked++; v.looked > maxCompared || o.at.empty() || !g.at.meet(o.at).empty() {
+			return true
+		}
+	}
+	return false
 }
 
 // painted reports text under a colour that was painted later. Pictures do not count:

@@ -17,6 +17,10 @@ func TestHiddenText(t *testing.T) {
 	for _, tc := range []struct{ name, stream, text, hidden string }{
 		{"plain", shown, "What readers see here", ""},
 		{"no ink", shown + "BT 3 Tr /F 12 Tf 50 600 Td (no ink) Tj ET", "What readers see here", "no ink"},
+		{"only a clip", shown + "q 7 Tr BT /F 12 Tf 50 600 Td (clip words) Tj ET Q", "What readers see here", "clip words"},
+		{"a clip with something painted elsewhere", shown + "q 7 Tr BT /F 12 Tf 50 600 Td (clip words) Tj ET 0 g 50 100 90 90 re f Q", "What readers see here", "clip words"},
+		{"a clip with white in it", shown + "q 7 Tr BT /F 12 Tf 50 600 Td (clip words) Tj ET 1 g 0 500 600 200 re f Q", "What readers see here", "clip words"},
+		{"painted through a clip", shown + "q 7 Tr BT /F 12 Tf 50 600 Td (clip words) Tj ET 0 g 0 500 600 200 re f Q", "What readers see here\n\nclip words", ""},
 		{"white on paper", shown + "1 g BT /F 12 Tf 50 600 Td (white words) Tj ET", "What readers see here", "white words"},
 		{"white on black", "0 g 0 500 600 300 re f 1 g " + shown, "What readers see here", ""},
 		{"black on black", shown + "0 g 0 100 600 300 re f BT /F 12 Tf 50 200 Td (dark words) Tj ET", "What readers see here", "dark words"},

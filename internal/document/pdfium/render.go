@@ -38,6 +38,8 @@ func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
 		o.suspect = o.suspect || o.outlined && v.painted(*o) // others can't be looked at again
 		switch {
 		case o.unseen || o.invisible:
+		case o.clips:
+			o.invisible = !v.filled(*o)
 		case o.suspect:
 			o.invisible = true
 			if o.outlined {
@@ -74,7 +76,9 @@ func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
 		v.texts[i].invisible = !v.marked(bare, empty, v.texts[i].at)
 	}
 	for i := range v.texts {
-		v.texts[i].backed = v.patterned(empty, v.texts[i].at)
+		o := &v.texts[i]
+		o.backed = v.patterned(empty, o.at)
+		o.invisible = o.invisible || o.clips && !o.backed
 	}
 	return nil
 }
