@@ -54,7 +54,8 @@ var looks = sync.OnceValue(func() map[string]bool {
 		clip clip-path -webkit-clip-path mask mask-image -webkit-mask -webkit-mask-image position top right bottom left float z-index
 		margin-left margin-top margin-right margin-bottom margin-inline-start padding-left padding-top padding-bottom color background background-color background-image
 		background-clip -webkit-background-clip -webkit-text-fill-color -webkit-text-stroke text-shadow font-size mix-blend-mode isolation
-		will-change content content-visibility animation animation-name animation-fill-mode pointer-events color-scheme grid-area grid-row animation-iteration-count contain perspective writing-mode direction`) {
+		will-change content content-visibility animation animation-name animation-fill-mode pointer-events color-scheme grid-area grid-row animation-iteration-count contain perspective writing-mode direction
+		initial-value inherits`) { // the last line is of @property
 		out[k] = true
 	}
 	return out

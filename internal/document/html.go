@@ -177,7 +177,7 @@ func joinTexts(c *html.Node) {
 // gather reads the title, the style sheets and which words scripts have.
 func (p *htmlCleaner) gather(root *html.Node) {
 	p.scripts, p.opened, p.worded = map[string]bool{}, map[string]bool{}, map[*html.Node]bool{}
-	p.sheets = sheets{rules: map[string][]*rule{}, states: map[string][]*rule{}, frames: map[string]map[string]string{}, kids: map[*html.Node]int{}}
+	p.sheets = sheets{rules: map[string][]*rule{}, states: map[string][]*rule{}, frames: map[string]map[string]string{}, initial: map[string]string{}, restored: map[string]string{}, kids: map[*html.Node]int{}}
 	for n := range root.Descendants() {
 		if n.Type == html.TextNode && strings.TrimSpace(n.Data) != "" {
 			for in := n.Parent; in != nil && !p.worded[in]; in = in.Parent {

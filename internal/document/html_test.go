@@ -250,6 +250,12 @@ func TestColourOfStyleSheets(t *testing.T) {
 		{`:root{--a:white;--c:var(--a)} .x{color:var(--c)}`, `<p class="x">words</p>`, true},
 		{`.x{color:#fff}`, `<p class="x">words</p>`, true},
 		{`.x{color:var(--none, #ffffff)}`, `<p class="x">words</p>`, true},
+		{`@property --c{syntax:"<color>";inherits:true;initial-value:white} .x{color:var(--c)}`, `<p class="x">words</p>`, true},
+		{`@property --c{syntax:"<color>";inherits:false;initial-value:#fff} body{--c:#000} .x{color:var(--c, black)}`, `<p class="x">words</p>`, true},
+		{`@property --c{syntax:"<color>";inherits:false;initial-value:#fff} .x{--c:#000;color:var(--c)}`, `<p class="x">words</p>`, false},
+		{`@property --c{syntax:"<color>";inherits:true;initial-value:#fff} body{--c:#000} .x{color:var(--c)}`, `<p class="x">words</p>`, false},
+		{`@property --s{syntax:"<length>";inherits:true;initial-value:0px} .x{font-size:var(--s)}`, `<p class="x">words</p>`, true},
+		{`@property --c{syntax:"<color>";inherits:true;initial-value:#222} .x{color:var(--c)}`, `<p class="x">words</p>`, false},
 		{`body{background:#102030} .x{color:#fff}`, `<p class="x">words</p>`, false},
 		{`:root{--c:#222}`, `<p style="color:var(--c)">words</p>`, false},
 	} {

@@ -46,14 +46,17 @@ type scope struct {
 const maxScopes = 64
 
 func (s *scope) with(vars map[string]string) *scope {
-	if len(vars) == 0 || s != nil && s.depth >= maxScopes {
+	if len(vars) == 0 || s.level() >= maxScopes {
 		return s
 	}
-	in := &scope{vars: vars, outer: s, depth: 1, done: map[string]string{}}
-	if s != nil {
-		in.depth += s.depth
+	return &scope{vars: vars, outer: s, depth: s.level() + 1, done: map[string]string{}}
+}
+
+func (s *scope) level() int {
+	if s == nil {
+		return 0
 	}
-	return in
+	return s.depth
 }
 
 func (s *scope) get(name string) string {
@@ -149,6 +152,9 @@ func (p *htmlCleaner) merged(rules []*rule) (normal, important map[string]string
 // custom properties that hold in it.
 func (p *htmlCleaner) styleOf(rules []*rule, own declarations, in *scope) (map[string]string, *scope) {
 	normal, important := p.merged(rules)
+	if restored := p.sheets.restored; len(restored) > 0 {
+		in = &scope{vars: restored, outer: in, done: map[string]string{}, depth: in.level()}
+	}
 	for _, r := range rules {
 		in = in.with(r.style.vars)
 	}

@@ -62,6 +62,9 @@ type sheets struct {
 	frames map[string]map[string]string // last declarations of @keyframes
 	count  int
 
+	initial  map[string]string // values of @property for the page,
+	restored map[string]string // and for each element, which does not take that of its parents
+
 	nodes, widest int                // elements of the page; most of them right in one
 	kids          map[*html.Node]int // how many are right in one
 }
@@ -72,6 +75,7 @@ var cssToken = lazy.Regexp(`(?s)/\*.*?(?:\*/|\z)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\
 type block struct {
 	selectors []string // nil outside of all rules
 	frames    string   // name of the keyframes that it is in
+	property  string   // the custom property that it declares
 	skip      bool
 	text      strings.Builder
 }
@@ -132,6 +136,8 @@ func (b *block) inner(head string, depth int) *block {
 	case "scope":
 		root, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(head[len("@scope"):]), "("), ")")
 		in.selectors = nested(b.selectors, root)
+	case "property":
+		in.property = strings.TrimSpace(rest)
 	case "keyframes", "-webkit-keyframes":
 		in.frames = strings.TrimSpace(rest)
 	default:
@@ -200,10 +206,14 @@ var (
 // add takes up the rules of a block that has ended.
 func (s *sheets) add(b *block) {
 	text := b.text.String()
-	if b.skip || strings.TrimSpace(text) == "" || b.selectors == nil && b.frames == "" {
+	if b.skip || strings.TrimSpace(text) == "" || b.selectors == nil && b.frames == "" && b.property == "" {
 		return
 	}
 	style := declared(text)
+	if b.property != "" {
+		s.register(b.property, style.normal)
+		return
+	}
 	if b.frames != "" {
 		if s.frames[b.frames] == nil {
 			s.frames[b.frames] = map[string]string{}
@@ -218,6 +228,21 @@ func (s *sheets) add(b *block) {
 		for _, one := range alternatives(sel) {
 			s.addRule(one, &style)
 		}
+	}
+}
+
+// register takes up the initial value of a custom property.
+func (s *sheets) register(name string, style map[string]string) {
+	value := style["initial-value"]
+	if value == "" || len(value) > maxVar || len(s.initial)+len(s.restored) >= maxVars {
+		return
+	}
+	delete(s.initial, name)
+	delete(s.restored, name)
+	if style["inherits"] == "false" {
+		s.restored[name] = value
+	} else {
+		s.initial[name] = value
 	}
 }
 

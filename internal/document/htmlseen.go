@@ -57,7 +57,7 @@ func (p *htmlCleaner) clean(root *html.Node) {
 	p.styles, p.order = map[*html.Node]map[string]string{}, map[*html.Node]int{}
 	p.filled, p.fronts, p.layers = map[*html.Node]bool{}, map[*html.Node]bool{}, map[*html.Node][]layer{}
 	p.shared, p.under = map[string]declarations{}, map[*html.Node]bool{}
-	p.measure(root, nil, nil, 0)
+	p.measure(root, nil, (*scope)(nil).with(p.sheets.initial), 0)
 	page := look{fg: blackColour, sure: !p.linked, size: rootFont, rem: rootFont, opacity: 1, known: !p.linked}
 	page.ground, _ = parseColour(plainPage)
 	p.lay(nil, &page)
