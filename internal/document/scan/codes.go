@@ -240,14 +240,13 @@ func ofLetters(groups []string) string {
 
 // textOf reads bytes as UTF-8, UTF-16 or GB 18030; "" if they are no text of these.
 func textOf(b []byte) string {
-	if utf8.Valid(b) && !slices.Contains(b, 0) {
+	if utf8.Valid(b) && !strings.ContainsFunc(string(b), control) {
 		return string(b)
 	}
 	for _, e := range []interface {
 		Bytes([]byte) ([]byte, error)
 	}{
-		utf16.UTF16(utf16.LittleEndian, utf16.UseBOM).NewDecoder(),
-		utf16.UTF16(utf16.BigEndian, utf16.UseBOM).NewDecoder(),
+		utf16.UTF16(byteOrder(b), utf16.UseBOM).NewDecoder(),
 		simplifiedchinese.GB18030.NewDecoder(),
 	} {
 		if out, err := e.Bytes(b); err == nil && strings.IndexFunc(string(out), foreign) < 0 {
@@ -257,9 +256,33 @@ func textOf(b []byte) string {
 	return ""
 }
 
-// foreign reports a character that neither English nor Chinese texts have.
+// byteOrder guesses that of UTF-16: the characters of a text have few different high bytes.
+func byteOrder(b []byte) utf16.Endianness {
+	var seen [2][256]bool
+	var n [2]int
+	for i, c := range b {
+		if !seen[i%2][c] {
+			seen[i%2][c] = true
+			n[i%2]++
+		}
+	}
+	if n[0] < n[1] {
+		return utf16.BigEndian
+	}
+	return utf16.LittleEndian
+}
+
+func control(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }
+
+// foreign reports a character that texts in the languages of the scanner do not have.
 func foreign(r rune) bool {
-	return r >= utf8.RuneSelf && !unicode.Is(unicode.Han, r) && !unicode.IsPunct(r) || r < ' ' && r != '\n' && r != '\t' && r != '\r'
+	switch {
+	case r < utf8.RuneSelf:
+		return control(r)
+	case r < 0x180, r >= 0x400 && r < 0x460, r == '\u3000', r == 'ー':
+		return false
+	}
+	return !unicode.IsPunct(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
 // morseSigns are the signs of Morse code, and others that stand for them.

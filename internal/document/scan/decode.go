@@ -173,7 +173,7 @@ func readable(s string) bool {
 	letters, others := 0, 0
 	for _, r := range s {
 		switch {
-		case unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r':
+		case control(r):
 			return false
 		case unicode.IsLetter(r):
 			letters++
