@@ -45,7 +45,7 @@ var forms = []form{
 	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy.Regexp(`\[\[ ?(?:[abc]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},
 	{kind: Fence, need: []string{"<|", "|>", "<｜"}, hit: lazy.Regexp(`<[|｜] ?[a-z_][a-z0-9_▁ -]{1,40} ?[|｜]>?|<(?:im_start|im_end|endoftext)\|>`)},
 	{
-		kind: Fence, need: []string{"< |", "| >", "< <", "sys >", "sys> >", "[ inst", "[ /inst", "[ / inst", "inst ]", "< start", "< end", "< /think", "< / think", "< think", "of turn", "of_turn >"}, // with blanks
+		kind: Fence, need: []string{"< |", "| >", "< <", "<<sys >", "<<sys> >", "<</sys >", "<</sys> >", "<< sys", "<< /", "<</ sys", "[ inst", "[ /", "[/ inst", "[inst ]", "[/inst ]", "< start", "<start_of", "<start of", "< end", "<end_of", "<end of", "< /think", "</ think", "</think >", "< / think"}, // with blanks
 		hit: lazy.Regexp(`< ?\| ?(?:im ?_? ?(?:start|end|sep)|end ?_? ?of ?_? ?(?:text|turn|sentence)|begin ?_? ?of ?_? ?(?:text|sentence)|endoftext|(?:start|end) ?_? ?header ?_? ?id|eo[tms] ?_? ?(?:id)?|system|user|assistant|end|start|message|channel|return|fim ?_? ?[a-z]+|tool ?_? ?[a-z]+) ?\| ?>|< ?< ?/? ?sys ?> ?>|\[ ?/? ?inst ?\]|< ?(?:start|end) ?_? ?of ?_? ?turn ?>|< ?/ ?think ?>`),
 	},
 	{

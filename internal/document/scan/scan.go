@@ -49,6 +49,7 @@ func Text(text string) []Finding {
 	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
 	c.forms()
 	c.encoded()
+	c.tables()
 	c.tail()
 	slices.SortStableFunc(c.out, func(a, b Finding) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Kind, b.Kind)) })
 	for i := len(c.out) - 1; i >= 0 && len(c.more) > 0; i-- {
@@ -62,8 +63,13 @@ func Text(text string) []Finding {
 // plain scans a decoded text for what speaks to judges, and for nothing else. A guess may be
 // an honest text that only looks decoded, and so may be a program or its settings.
 func plain(text, encoding string, guess bool) []Finding {
-	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true, turned: guess || encoding == "reversed" || programText().MatchString(text)}
-	if !c.turned && encoding != joinedWords { // program code has joined words
+	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true}
+	switch {
+	case encoding == wordsInCells:
+		c.least = cellsSum
+	case guess, encoding == "reversed", programText().MatchString(text):
+		c.least = turnedSum
+	case encoding != joinedWords: // program code has joined words
 		c.lean = decodedLean
 	}
 	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
@@ -75,7 +81,7 @@ type collector struct {
 	folded  origin.Text
 	lex     *lexicon
 	decoded bool // the text was decoded: disguises in it are not looked for
-	turned  bool // and it may be an honest one
+	least   int  // and its sums must reach this, since it may be an honest one
 	upside  bool // it has letters that stand upside down
 	lean    int32
 	out     []Finding
@@ -112,7 +118,7 @@ func (c *collector) worded(s *sentence) bool {
 	}
 	kind, sum := s.wording(lean)
 	switch {
-	case kind == "" || c.turned && sum < turnedSum:
+	case kind == "" || sum < c.least:
 		return false
 	case c.found[kind] >= maxFindings:
 		c.skipped(kind)
@@ -225,15 +231,17 @@ func opens(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) || r == '
 
 // place notes a finding in the source, unless one of its kind is there.
 func (c *collector) place(f Finding) {
-	covered := func(o Finding) bool { return o.Kind == f.Kind && f.Start < o.End && o.Start < f.End }
 	switch {
 	case f.Start >= f.End:
 		return
 	case c.found[f.Kind] >= maxFindings:
 		c.skipped(f.Kind)
 		return
-	case slices.ContainsFunc(c.out, covered):
-		return
+	}
+	for i := range c.out { // by place: they are large
+		if o := &c.out[i]; f.Start < o.End && o.Start < f.End && o.Kind == f.Kind {
+			return
+		}
 	}
 	if c.found == nil {
 		c.found = map[Kind]int{}

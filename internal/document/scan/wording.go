@@ -84,8 +84,12 @@ const wordingScale = 20
 // sureSum is a sum of weights that honest sentences do not reach.
 const sureSum = 100
 
-// turnedSum is one that honest sentences do not reach if they are read backwards.
+// turnedSum is one that honest sentences do not reach if they are read backwards, and
+// neither do programs.
 const turnedSum = 40
+
+// cellsSum is one that the words of honest tables do not reach.
+const cellsSum = 90
 
 // What a disguise adds to the sum of its sentence: few honest texts about judging are in
 // one, and more on other subjects.
