@@ -84,7 +84,7 @@ func (s *sentence) strange() bool {
 	}
 	joining := 0
 	for i := range s.tokens {
-		if joins[s.tokens[i].Text] {
+		if w := s.tokens[i].Text; len(w) >= minJoining && len(w) <= maxJoining && joins[w] {
 			if joining++; joining > 1 || n < 8 {
 				return false
 			}

@@ -236,6 +236,12 @@ func oneSign(text string) bool {
 	return letter && n >= 8 && most*5 >= 4*n || rare >= 6 && rare*2 >= n || letter && len(words) >= 6 && same*5 >= 4*len(words) && len(words[0]) > 1
 }
 
+// Lengths of joins.
+const (
+	minJoining = 3
+	maxJoining = 7
+)
+
 // joins are the words of three letters and more that sentences need.
 var joins = map[string]bool{
 	"the": true, "and": true, "for": true, "are": true, "was": true, "not": true, "you": true, "our": true, "its": true, "but": true,
