@@ -74,8 +74,8 @@ func hexDigit(c byte) bool { return encodedKind[c] == 1 }
 func (c *collector) escapes() {
 	text := c.folded.Source
 	for i := 0; i < len(text); i++ {
-		if !escapeBytes[text[i]] {
-			continue
+		if !escapeBytes[text[i]] || i+1 < len(text) && (text[i] == '0' && text[i+1] != 'x' || text[i] == 'U' && text[i+1] != '+') {
+			continue // which most are
 		}
 		if size, _ := escape(text[i:]); size == 0 {
 			continue

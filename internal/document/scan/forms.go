@@ -154,7 +154,7 @@ func (c *collector) form(f *form, w [2]int) {
 		for i := range hit {
 			hit[i] += w[0]
 		}
-		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) ||
+		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) || f.kind == Reply && c.formRow(hit[0], hit[1]) ||
 			(f.kind == Fence || !strings.Contains(c.folded.Text[hit[0]:hit[1]], `"`)) && c.mentioned(hit[0], hit[1]) {
 			continue
 		}

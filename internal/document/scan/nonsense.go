@@ -176,19 +176,23 @@ func (c *collector) praiseOnly(text string) bool {
 // joins others: in small letters, or at least eight of which few have a capital.
 func (c *collector) wordSalad(text string) bool {
 	words := strings.Fields(text)
-	capitals := 0
+	capitals, different := 0, map[string]bool{}
 	for _, r := range text {
 		if r >= utf8.RuneSelf || !unicode.IsLetter(r) && r != ' ' {
 			return false
 		}
 	}
 	for _, w := range words {
+		different[w] = true
 		if unicode.IsUpper(rune(w[0])) {
 			capitals++
 		}
 		if len(w) < 3 || joins[strings.ToLower(w)] {
 			return false
 		}
+	}
+	if len(different)*2 < len(words) { // a chorus
+		return false
 	}
 	return len(words) >= 5 && capitals == 0 || len(words) >= 8 && capitals*3 <= len(words)
 }
@@ -207,7 +211,7 @@ func noWords(words []string) bool {
 	return len(words) >= 6 && odd >= 4 && odd*5 >= 2*len(words)
 }
 
-// oneSign reports one character or word again and again, or mostly rare symbols.
+// oneSign reports one character again and again, or mostly rare symbols.
 func oneSign(text string) bool {
 	count := map[rune]int{}
 	n, rare := 0, 0
@@ -225,15 +229,20 @@ func oneSign(text string) bool {
 	for _, k := range count {
 		most = max(most, k)
 	}
+	letter := strings.ContainsFunc(text, unicode.IsLetter)
+	return letter && n >= 8 && most*5 >= 4*n || rare >= 6 && rare*2 >= n || repeatedWord(text)
+}
+
+// repeatedWord reports a word in small Latin letters six times or more; lines of songs and forms
+// have capitals or marks.
+func repeatedWord(text string) bool {
 	words := strings.Fields(text)
-	same := 0
 	for _, w := range words {
-		if w == words[0] {
-			same++
+		if w != words[0] || len(w) < 3 || strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") != "" {
+			return false
 		}
 	}
-	letter := strings.ContainsFunc(text, unicode.IsLetter)
-	return letter && n >= 8 && most*5 >= 4*n || rare >= 6 && rare*2 >= n || letter && len(words) >= 6 && same*5 >= 4*len(words) && len(words[0]) > 1
+	return len(words) >= 6
 }
 
 // Lengths of joins.

@@ -117,6 +117,11 @@ func (c *collector) worded(s *sentence) bool {
 		lean = decodedLean // letters of other scripts stand for Latin ones
 	}
 	kind, sum := s.wording(lean)
+	if kind != "" {
+		if phrase := s.once(); phrase != s {
+			kind, sum = phrase.wording(lean)
+		}
+	}
 	switch {
 	case kind == "" || sum < c.least:
 		return false
@@ -127,8 +132,10 @@ func (c *collector) worded(s *sentence) bool {
 		return false
 	case sum >= sureSum && !strings.Contains(text, `"`) && !c.cited(start, end):
 		c.add(kind, c.telling(s, kind), end)
+	case c.formRow(start, end):
+		return false
 	case !c.cited(start, end) && len(c.weak) <= maxFindings:
-		c.weak = append(c.weak, weakFinding{kind, c.telling(s, kind), end, sum})
+		c.weak = append(c.weak, weakFinding{kind, c.telling(s, kind), end, sum, c.quizKey(s)})
 	}
 	return true
 }
@@ -179,7 +186,38 @@ func (c *collector) names(text string) bool {
 type weakFinding struct {
 	kind       Kind
 	start, end int
-	sum        int // of its weights
+	sum        int  // of its weights
+	key        bool // it says the answer to a question
+}
+
+// formRow reports a sentence with a place to write or to tick in.
+func (c *collector) formRow(start, end int) bool {
+	text := c.folded.Source[c.folded.Origin(start):c.folded.Origin(end)]
+	return strings.Contains(text, "___") || strings.Contains(text, "[ ]") || strings.ContainsAny(text, "☐□")
+}
+
+// questionBytes is how far before an answer its question is.
+const questionBytes = 600
+
+var question = lazy.Regexp(`[?？]|\b(?:questions?|quiz|exercises?|true or false|frage|pregunta|pergunta)\b|题|問|问|вопрос|문제|질문`)
+
+// quizKey reports a sentence of answers of a word, such as "Answer: yes", after a
+// question.
+func (c *collector) quizKey(s *sentence) bool {
+	text := c.folded.Text[s.start:s.end]
+	if slices.ContainsFunc(s.hits, func(h hit) bool {
+		return h.of&judging != 0 && !strings.Contains(c.folded.Text[h.start:h.end], "答")
+	}) {
+		return false
+	}
+	for line := range strings.SplitSeq(strings.Trim(text, " \n.?!。"), "\n") {
+		label, answer, ok := strings.Cut(strings.Trim(line, " .-+|"), ":")
+		if answer = strings.TrimSpace(answer); !ok || !c.lex.openers[strings.TrimSpace(label)] || strings.Contains(answer, " ") || unitsOf(answer) > 2 {
+			return false
+		}
+	}
+	before := c.folded.Text[:min(s.start+1, s.end)]
+	return question().MatchString(before[runeAt(before, len(before)-questionBytes):])
 }
 
 // Documents about judging, such as rubrics, have more such sentences.
@@ -208,7 +246,7 @@ func (c *collector) weighed(n int) {
 		chance += manySum
 	}
 	for _, w := range c.weak {
-		if w.sum <= chance {
+		if w.sum <= chance || w.key {
 			continue
 		}
 		c.add(w.kind, w.start, w.end)

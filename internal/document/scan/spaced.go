@@ -124,7 +124,23 @@ func innerCapital(word string) bool {
 
 // apart notes letters set apart whose words speak to judges.
 func (c *collector) apart(start, end int, letters string) {
+	if scarce(letters) { // n/a n/a n/a
+		return
+	}
 	c.decode("letters set apart", start, end, letters, c.lex.segment(strings.ReplaceAll(letters, " ", "")))
+}
+
+// scarce reports a text of two letters at most.
+func scarce(letters string) bool {
+	rest := letters
+	for range 3 {
+		if rest = strings.TrimSpace(rest); rest == "" {
+			return true
+		}
+		r, _ := utf8.DecodeRuneInString(rest)
+		rest = strings.ReplaceAll(rest, string(r), "")
+	}
+	return false
 }
 
 // segment puts blanks into words that were run together.

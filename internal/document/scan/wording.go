@@ -152,6 +152,47 @@ func (w *wording) kind(tokens []Token, lean int32) (Kind, int) {
 	return wordingKinds[best], int(sums[best])
 }
 
+// A phrase that a sentence repeats.
+const (
+	longestPhrase = 24 // tokens
+	leastRepeats  = 4
+	leastTokens   = 12 // of such a sentence
+)
+
+// once is a sentence without what it repeats: a chorus does not weigh more than its phrase.
+func (s *sentence) once() *sentence {
+	n := len(s.tokens)
+	if n < leastTokens {
+		return s
+	}
+	middle, same := s.tokens[n/2].hash, 0
+	for i := range s.tokens {
+		if s.tokens[i].hash == middle {
+			same++
+		}
+	}
+	for long := 1; same >= leastRepeats && long <= longestPhrase && long*leastRepeats <= n; long++ {
+		left := n/5 + 1 // tokens that may be other ones
+		for i := long; i < n && left > 0; i++ {
+			if s.tokens[i].hash != s.tokens[i-long].hash {
+				left--
+			}
+		}
+		if left == 0 {
+			continue
+		}
+		out := *s
+		out.tokens = slices.Clone(s.tokens[:long])
+		for i := long; i < n; i++ {
+			if s.tokens[i].hash != s.tokens[i-long].hash {
+				out.tokens = append(out.tokens, s.tokens[i])
+			}
+		}
+		return &out
+	}
+	return s
+}
+
 // heaviest returns where the words in a row begin and end that weigh most for a kind.
 func (s *sentence) heaviest(kind Kind) (start, end int) {
 	w, k := wordModel(), slices.Index(wordingKinds[:], kind)
@@ -193,8 +234,8 @@ func word(text string) Token {
 		text = "#"
 	}
 	t := token(text)
-	if stem := stem(text); stem != text {
-		t.stem = hash(stem, hash("-", hashBasis))
+	if stem := stem(text); len(stem) < len(text) {
+		t.stem = hash(stem, stemBasis)
 	}
 	t.Clause = conjunction(text)
 	return t
@@ -233,6 +274,8 @@ const (
 	hashBasis = 14695981039346656037
 	hashPrime = 1099511628211
 )
+
+var stemBasis = hash("-", hashBasis)
 
 func token(text string) Token {
 	h := hash(text, hashBasis)
