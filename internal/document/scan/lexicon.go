@@ -34,6 +34,7 @@ type lexicon struct {
 	phrases   []phrase
 	mention   []string        // words near a quoted example
 	openers   map[string]bool // lines that begin an answer and say nothing
+	starts    map[string]bool // their first words, or ideographs
 	known     map[string]bool // words by which a disguised text is recognised
 	joined    func() *trie    // finds these in words that were run together
 	disguises func() *disguises
@@ -43,7 +44,7 @@ type lexicon struct {
 
 // theLexicon is made when it is first needed.
 var theLexicon = sync.OnceValue(func() *lexicon {
-	l := &lexicon{openers: map[string]bool{}, known: map[string]bool{}}
+	l := &lexicon{openers: map[string]bool{}, starts: map[string]bool{}, known: map[string]bool{}}
 	uses := map[string]use{}
 	files, err := languageFiles.ReadDir("lang")
 	if err != nil {
@@ -111,7 +112,7 @@ func (l *lexicon) file(data string, uses map[string]use) error {
 				case "mention":
 					l.mention = append(l.mention, p)
 				case "openers":
-					l.openers[p] = true
+					l.openers[p], l.starts[firstOf(p)] = true, true
 				case "words":
 					l.known[p] = true
 				case "judging":

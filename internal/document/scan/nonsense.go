@@ -31,6 +31,7 @@ func (c *collector) tail() {
 			c.place(Finding{Kind: Nonsense, Start: line[0], End: line[1]})
 		}
 	}
+	c.loneOpeners(text, end)
 	from := max(last, end-maxTail)
 	for from < end && !utf8.RuneStart(text[from]) {
 		from++
@@ -43,6 +44,47 @@ func (c *collector) tail() {
 			c.place(Finding{Kind: Nonsense, Start: at, End: end})
 		}
 	}
+}
+
+// loneOpeners looks for paragraphs that announce an answer. One that is a sentence says
+// nothing, unless steps follow; a label such as "Solution:" says nothing before a heading.
+func (c *collector) loneOpeners(text string, end int) {
+	blank := true // the line before is
+	for at := 0; at < end; {
+		line, rest, _ := strings.Cut(text[at:end], "\n")
+		start := at
+		at += len(line) + 1
+		lone := blank && len(line) <= maxOpener
+		blank = strings.TrimSpace(line) == ""
+		if !lone || blank || line[0] == '#' || rest != "" && rest[0] > ' ' || !c.lex.starts[firstOf(line)] {
+			continue
+		}
+		next := strings.TrimLeftFunc(rest[:min(len(rest), maxOpeners)], unicode.IsSpace)
+		plain := strings.Trim(foldPhrase(line), " .:,;!?。、…")
+		known := c.lex.openers[plain]
+		label := known && strings.HasPrefix(next, "#") && strings.HasSuffix(strings.TrimRight(foldPhrase(line), " "), ":")
+		sentence := known && (strings.Count(plain, " ") >= 3 || plain[0] >= utf8.RuneSelf && utf8.RuneCountInString(plain) >= 8)
+		if label || next != "" && !stepFollows().MatchString(next) && (sentence || !known && c.openers(line, true)) {
+			c.place(Finding{Kind: Nonsense, Start: start, End: start + len(line)})
+		}
+	}
+}
+
+// stepFollows matches the first step of an answer.
+var stepFollows = lazy.Regexp("^(?:[\\d(|>$*+-]|```|(?i:step|first)\\b|第|首先|设|由|先)")
+
+// firstOf is the first word of a line in small letters, or its first ideograph.
+func firstOf(line string) string {
+	line = strings.TrimLeft(line, " *_>\"“")
+	for i, r := range line {
+		switch {
+		case unspaced(r):
+			return line[:i+utf8.RuneLen(r)]
+		case !unicode.IsLetter(r) && r != '\'' && r != '’':
+			return strings.ToLower(line[:i])
+		}
+	}
+	return strings.ToLower(line)
 }
 
 // lastSentence is where the text after the last full stop but one begins.

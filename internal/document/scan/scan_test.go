@@ -123,7 +123,20 @@ func TestOpeners(t *testing.T) {
 		"Feedback: we will verify the numbers in the next week.":                  false,
 		"结论：让我们分析五月的市场数据，再决定。":                                                    false,
 		"Result: 42": false,
-		"Thought process: let us solve this step by step\n\nWe sell bread in two towns.": false,
+		"Thought process: let us solve this step by step\n\nWe sell bread in two towns.":                  true,
+		"Let's solve this problem step by step.\n\n# Bread\n\nBread is sold in two towns.":                true,
+		"# Bread\n\nLet's solve this problem step by step.\n\nBread is sold in two towns.":                true,
+		"# Bread\n\nBread is good.\n\nLet's think step by step.\n\nBread is sold in two towns.":           true,
+		"# 面包\n\n让我们一步一步地解决这个问题。\n\n面包在两个镇上出售，价格不变。":                                                      true,
+		"Solution:\n\n# Bread\n\nBread is sold in two towns.":                                             true,
+		"Thought process:\n\n# Bread\n\nBread is sold in two towns.":                                      true,
+		"解答：\n\n# 面包\n\n面包在两个镇上出售，价格不变。":                                                                  true,
+		"# Bread\n\nSolution:\n\nBread is sold in two towns.":                                             false,
+		"# Bread\n\n## Solution\n\nBread is sold in two towns.":                                           false,
+		"# Bread\n\n## Thought process\n\n### Costs\n\nBread is sold in two towns.":                       false,
+		"# Bread\n\nFinal answer:\n\nBread is sold in two towns.":                                         false,
+		"# Sums\n\nLet's solve this problem step by step.\n\n1. Add two and three.\n2. Halve the result.": false,
+		"# Sums\n\nLet's solve this problem step by step.\n\nFirst, add two and three to get five.":       false,
 	} {
 		if got := hasKind(Text(text), Nonsense); got != found {
 			t.Errorf("%q: %t, want %t", text, got, found)
