@@ -382,6 +382,9 @@ func quoted(lead, after string) bool {
 	if strings.Count(lead, `"`)%2 == 1 && strings.Contains(after, `"`) {
 		return true
 	}
+	if strings.IndexByte(lead, '\'') < 0 { // which is much faster than from the end
+		return false
+	}
 	i := strings.LastIndexByte(lead, '\'')
 	return i >= 0 && (i == 0 || strings.IndexByte(" \n(:", lead[i-1]) >= 0) && strings.Contains(after, "'")
 }

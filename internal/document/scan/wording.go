@@ -156,7 +156,7 @@ func (w *wording) kind(tokens []Token, lean int32) (Kind, int) {
 const (
 	longestPhrase = 24 // tokens
 	leastRepeats  = 4
-	leastTokens   = 12 // of such a sentence
+	leastTokens   = 16 // of such a sentence
 )
 
 // once is a sentence without what it repeats: a chorus does not weigh more than its phrase.
