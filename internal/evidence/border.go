@@ -259,8 +259,10 @@ func quantityGoesOn(body, right string) Note {
 		return Found("the quote leaves out the unit of its number")
 	case digit && (strings.ContainsRune("±×^", next) || next == '*' && (after == '*' || unicode.IsDigit(after)) || next == ' ' && strings.ContainsRune("×±^", after) || numberGoesOn(right)):
 		return Found("the quote ends inside a number")
-	case isNumeral(last) && rangeGoesOn(right):
+	case isNumeral(last) && rangeGoesOn(right), openRange(body, right):
 		return Found("the quote ends inside a range")
+	case halfUnit(body, right):
+		return Found("the quote ends inside a number")
 	case digit && (strings.ContainsRune("%‰‱°℃+$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
 		return Found("the quote leaves out the unit of its number")
 	case (next == '^' || next == '/' && isWordLetter(after)) && unitEnds(body): // 400 m|², 5 m|/s

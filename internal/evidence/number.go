@@ -349,6 +349,57 @@ func rangeGoesOn(right string) bool {
 	return false
 }
 
+// ranges are words between which and behind which the two ends of a range are.
+var ranges = []struct{ opens, joins, closes string }{
+	{"between ", " and ", ""},
+	{"from ", " to ", ""},
+	{"从", "到", ""},
+	{"由", "到", ""},
+	{"从", "至", ""},
+	{"介于", "和", "之间"},
+	{"介于", "与", "之间"},
+	{"在", "和", "之间"},
+	{"在", "与", "之间"},
+	{"在", "至", "之间"},
+	{"在", "到", "之间"},
+}
+
+// openRange reports whether a quote ends with the first end of a range, and its unit:
+// between £1m| and £2m, 从三千台|到五千台.
+func openRange(body, right string) bool {
+	if !isNumeral(lastRune(body)) && !unitEnds(body) && !quantityLast(body) {
+		return false
+	}
+	for _, r := range ranges {
+		i := strings.LastIndex(body, r.opens)
+		if i < 0 || weight(body[i+len(r.opens):]) > maxBound || !numberFirst(body[i+len(r.opens):]) {
+			continue
+		}
+		rest, ok := strings.CutPrefix(right, r.joins)
+		if ok && numberFirst(rest) && strings.Contains(rest[:min(len(rest), maxEnd)], r.closes) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxBound bounds the weight of the first end of a range, and maxEnd the bytes of the second.
+const (
+	maxBound = 8
+	maxEnd   = 48
+)
+
+// halfUnit reports whether a quote leaves out the digit that is a tenth of its last unit:
+// 两米|五, 三块|五, 九成|五.
+func halfUnit(body, right string) bool {
+	next, n := utf8.DecodeRuneInString(right)
+	if !strings.ContainsRune("成米块元斤尺丈毛", lastRune(body)) || !isHanNumeral(next) || strings.ContainsRune("百千万亿十两", next) || !unitEnds(body) {
+		return false
+	}
+	after := firstRune(right[n:])
+	return !isHan(after) || strings.ContainsRune("的左右上下多至到", after)
+}
+
 // restOfNumber reports whether a number at the start of a quote ends one that
 // began before it: 3 |1/2, 3亿|5000万, 三到|五万, 二又|三分之一.
 func restOfNumber(left, body string) bool {
@@ -377,7 +428,7 @@ func wordsBefore(bare, body string) Note {
 // and says that it is more: 5万|多, 三年|半.
 func hanRest(body, right string) string {
 	r, size := utf8.DecodeRuneInString(right)
-	if !strings.ContainsRune("多余餘半", r) {
+	if !strings.ContainsRune("多余餘半来", r) || r == '来' && !isNumeral(lastRune(body)) || r == '来' && prefixed(right[size:], hanUnits) == "" {
 		return ""
 	}
 	if !numberEnds(body) {

@@ -196,8 +196,12 @@ func (f *FamilyResult) count(grades []document.Grade) {
 	})
 }
 
-// attack measures all attacks on one document.
+// attack measures all attacks on one document: what they add to the findings of its text.
 func (s *Static) attack(ctx context.Context, doc *document.Document, attacks []Attack, intake document.Options) error {
+	before, err := document.Read(ctx, "honest.md", []byte(doc.Text), intake)
+	if err != nil {
+		return err
+	}
 	for _, a := range attacks {
 		made, err := document.Read(ctx, "attacked.md", []byte(Insert(doc.Text, a)), intake)
 		if err != nil {
@@ -207,7 +211,7 @@ func (s *Static) attack(ctx context.Context, doc *document.Document, attacks []A
 		f := &s.Families[i]
 		f.Documents++
 		s.Made++
-		if grades := added(doc, made); len(grades) > 0 {
+		if grades := added(before, made); len(grades) > 0 {
 			f.Flagged++
 			s.Flagged++
 			f.count(grades)

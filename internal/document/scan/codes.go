@@ -161,13 +161,34 @@ func (c *collector) numbers() {
 		if end < len(text) && letter(text[end]) {
 			end = start + len(strings.TrimRightFunc(text[start:end], wordy))
 		}
-		groups := strings.FieldsFunc(text[start:end], func(r rune) bool { return !wordy(r) })
-		for _, out := range ofGroups(groups) {
-			if readable(out) {
-				c.decode("character codes", start, end, out, c.lex.segment(out))
-			}
+		if c.codes(start, end) {
+			return
+		}
+		for paragraph := range strings.SplitAfterSeq(text[start:end], "\n\n") {
+			c.codes(start, start+len(paragraph))
+			start += len(paragraph)
 		}
 	})
+}
+
+// codes decodes numbers in a row, also without words such as "A" before and after them,
+// which look like hex.
+func (c *collector) codes(start, end int) bool {
+	groups := strings.FieldsFunc(c.folded.Source[start:end], func(r rune) bool { return !wordy(r) })
+	word := func(g string) bool { return !strings.ContainsAny(g, "0123456789") }
+	numbers := groups
+	for len(numbers) > 0 && word(numbers[0]) {
+		numbers = numbers[1:]
+	}
+	for len(numbers) > 0 && word(numbers[len(numbers)-1]) {
+		numbers = numbers[:len(numbers)-1]
+	}
+	for _, out := range slices.Concat(ofGroups(groups), ofGroups(numbers)) {
+		if readable(out) && c.decode("character codes", start, end, out, c.lex.segment(out)) {
+			return true
+		}
+	}
+	return false
 }
 
 func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
