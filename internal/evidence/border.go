@@ -176,6 +176,9 @@ func countedBefore(left, body string) Note {
 		return wordsBefore(bare, body)
 	}
 	r, w := lastRune(bare), lastWord(bare)
+	if number := strings.TrimSuffix(bare, "-"); number != bare && compounds[unit] && unicode.IsDigit(lastRune(number)) {
+		return Found("the quote leaves out the number before it") // 6-|week pilot
+	}
 	switch {
 	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first) && !(doseWords[unit] || currency && lastWord(strings.TrimRight(bare, "0123456789 ")) != "in")), isHanNumeral(r) && suffixed(bare, numeralWords) == "", isNumberWord(w) && w != "one":
 		return Found("the quote leaves out the number before it")
@@ -232,13 +235,15 @@ func rightWhole(body, right string) Note {
 }
 
 // cutWordNumber reports whether a number in words is cut between left and right: five per|cent,
-// one hundred and|twenty, one hundred|and twenty, two and a|half.
+// one hundred and|twenty, one hundred|and twenty, two and a|half, half a|million.
 func cutWordNumber(left, right string) bool {
 	last, next := lastWord(left), firstWord(right)
 	switch {
 	case last == "per" && next == "cent",
 		last == "and" && wordValues[next] > 0 && wordScales[lastWord(strings.TrimRight(strings.TrimSuffix(left, last), " "))] > 0,
-		next == "and" && wordScales[last] > 0 && wordValues[nextWord(right, len(next))] > 0:
+		next == "and" && wordScales[last] > 0 && wordValues[nextWord(right, len(next))] > 0,
+		last == "half" && (wordScales[next] > 0 || next == "a" && wordScales[nextWord(right, len(next))] > 0),
+		last == "a" && wordScales[next] > 0 && lastWord(strings.TrimSuffix(left, " a")) == "half":
 		return true
 	}
 	return cutPart(left, right)

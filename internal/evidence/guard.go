@@ -3,6 +3,7 @@ package evidence
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -170,6 +171,8 @@ func wordToken(w string, afterNumber bool) (token, bool) {
 	switch {
 	case isNegation(w):
 		return token{"negation", w, w}, true
+	case wordValues[w] > 0:
+		return token{"number", strconv.FormatInt(wordValues[w], 10), w}, true
 	case numberWords[w]:
 		return token{"number", w, w}, true
 	case comparatorWords[w] && !(afterNumber && unitWords[w]):

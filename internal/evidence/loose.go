@@ -1,8 +1,10 @@
 package evidence
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -57,8 +59,14 @@ func looseForm(s string) origin.Text {
 			}
 			i = end
 			continue
+		case r == '-' && isNumeral(last) && compounds[firstWord(s[i+size:])]:
+			i += size
+			continue
 		case r == ' ' && (last == '"' || isQuotation(s, i+1)):
 			i += size
+			continue
+		case r == ' ' && (previous == "half" || previous == "all") && nextWord(s, i) == "of" && determiners[nextWord(s, i+len(" of"))]:
+			i += len(" of") // half the farms
 			continue
 		case r == ' ':
 			_, end := looseNumber(s, i+1, previous)
@@ -118,8 +126,38 @@ func scanClock(s string, i int) int {
 	return len(s) - len(strings.TrimPrefix(rest[2:], "."))
 }
 
-// ordinals are numbers that looseForm writes in digits.
-var ordinals = map[string]string{"first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th", "seventh": "7th", "eighth": "8th", "ninth": "9th", "tenth": "10th", "eleventh": "11th", "twelfth": "12th"}
+// ordinals are numbers that looseForm writes in digits; normal form writes twentyfirst without
+// its hyphen.
+var ordinals = func() map[string]string {
+	m := map[string]string{"twentieth": "20th", "thirtieth": "30th"}
+	for i, w := range strings.Fields(`first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+		thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth`) {
+		n := i + 1
+		end := cmp.Or(map[int]string{1: "st", 2: "nd", 3: "rd"}[n], "th")
+		m[w] = strconv.Itoa(n) + end
+		if n < 10 {
+			m["twenty"+w], m["thirty"+w] = strconv.Itoa(20+n)+end, strconv.Itoa(30+n)+end
+		}
+	}
+	return m
+}()
+
+// compounds follow a number with a hyphen: a six-week pilot, a 2-year-old firm. Normal form
+// writes sixweek and 2-yearold.
+var compounds = words(`year month week day hour minute decade yearold monthold weekold dayold yearlong monthlong weeklong
+	daylong hourlong mile metre meter kilometre kilometer foot inch acre hectare tonne litre liter page part step stage phase
+	tier level layer point person member seat bed room bedroom storey story star digit figure way fold line item question
+	word lane wheel piece column row slide state country party site arm dose`)
+
+// scanCompound returns where the number at the start of a compound word ends, and its value: six|week.
+func scanCompound(w string) (value string, end int) {
+	for end = len("one"); end < len(w); end++ {
+		if n := wordValues[w[:end]]; n > 0 && compounds[w[end:]] {
+			return strconv.FormatInt(n, 10), end
+		}
+	}
+	return "", 0
+}
 
 // reference is a mark of a reference or footnote, with the blank before it.
 var reference = regexp.MustCompile(`^ ?\[(?:\^\w{1,9}|\d{1,3}(?:[-,] ?\d{1,3})*)\]`)
@@ -178,6 +216,9 @@ func looseNumber(s string, i int, previous string) (value string, end int) {
 // looseDigits reads the number in digits or ideographs at s[i:].
 func looseDigits(s string, i int) (value string, end int) {
 	value, end = scanNumber(s, i)
+	if n, to := scanHundredth(s, end); to > end && utf8.RuneCountInString(s[i:end]) == 1 && len(value) == 1 {
+		return value + n + "%", to
+	}
 	if isTenths(s, i, end) {
 		return value + "0%", end + len("成")
 	}
@@ -205,13 +246,19 @@ func looseWords(s string, i int, previous string) (value string, end int) {
 	if ordinals[w] != "" {
 		return ordinals[w], i + len(w)
 	}
+	if value, end := scanCompound(w); end > 0 {
+		return value, i + end
+	}
+	if value, end = halfScale(s, i, previous); end > i {
+		return value, end
+	}
 	if value, end = scanPart(s, i, previous); end > i {
 		return value, end
 	}
 	if value, end = scanWords(s, i, previous); end > i || w != "one" || isNumberWord(previous) {
 		return value, end
 	}
-	if value, end = withPart(s, "1", i+len(w), previous); value == "1" {
+	if value, end = withPart(s, "1", i+len(w), previous); value == "1" && !compounds[nextWord(s, end)] {
 		return "", i
 	}
 	return value, end
@@ -225,6 +272,20 @@ func isTenths(s string, i, end int) bool {
 	}
 	after := firstRune(rest[len("成"):])
 	return !isNumeral(before) && !isNumeral(after) && !strings.ContainsRune("第周.", before) && prefixed(rest, notTenths) == ""
+}
+
+// scanHundredth reads the tenth of a tenth behind a number: 九|成五, 八|成半; end if there is none.
+func scanHundredth(s string, end int) (digit string, to int) {
+	rest, ok := strings.CutPrefix(s[end:], "成")
+	r, size := utf8.DecodeRuneInString(rest)
+	if !ok || r != '半' && hanDigits[r] == 0 || r == '两' || !endsHalfUnit(rest[size:]) {
+		return "", end
+	}
+	digit = "5"
+	if r != '半' {
+		digit = strconv.FormatInt(hanDigits[r], 10)
+	}
+	return digit, len(s) - len(rest) + size
 }
 
 // loosely finds a quote that writes numbers in another way, or has other marks: 5天, 五天.

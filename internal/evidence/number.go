@@ -396,7 +396,12 @@ func halfUnit(body, right string) bool {
 	if !strings.ContainsRune("成米块元斤尺丈毛", lastRune(body)) || !isHanNumeral(next) || strings.ContainsRune("百千万亿十两", next) || !unitEnds(body) {
 		return false
 	}
-	after := firstRune(right[n:])
+	return endsHalfUnit(right[n:])
+}
+
+// endsHalfUnit reports whether a tenth of a unit may be before s.
+func endsHalfUnit(s string) bool {
+	after := firstRune(s)
 	return !isHan(after) || strings.ContainsRune("的左右上下多至到", after)
 }
 

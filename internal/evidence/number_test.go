@@ -55,6 +55,14 @@ func TestNumbersCutOrRewritten(t *testing.T) {
 		{"We sold all of it for 1 500 dollars.", "We sold all of it for 1"},
 		{"We sold all of it for 1’500 dollars.", "We sold all of it for 1"},
 		{"The load of the roof is 5 × 10 tons.", "The load of the roof is 5"},
+		{"The town has half a million people.", "The town has half a"},
+		{"The town has half a million people.", "The town has half"},
+		{"The town has half a million people.", "a million people"},
+		{"The school held a six-week trial of the pump.", "week trial of the pump"},
+		{"The school held a 6-week trial of the pump.", "week trial of the pump"},
+		{"The school held a 6-week trial of the pump.", "The school held a 6"},
+		{"愿意续费的农户有九成五。", "愿意续费的农户有九成"},
+		{"愿意续费的农户有八成半。", "愿意续费的农户有八成"},
 		{"The load of the roof is 5 ± 2 tons.", "The load of the roof is 5"},
 		{"The load of the roof is 10⁶ tons.", "The load of the roof is 10"},
 		{"The load of the roof is 10⁻⁶ tons.", "The load of the roof is 10"},
@@ -332,6 +340,24 @@ func TestSameNumbers(t *testing.T) {
 	}
 	for _, forms := range []string{"2/3 | two thirds | two-thirds | ⅔", "1/3 | a third | one third | one-third | ⅓", "3/4 | three quarters | ¾", "1/4 | a quarter | ¼", "2/5 | two fifths | ⅖", "3/2", "2/30", "3/10 | three tenths"} {
 		numbers = append(numbers, number{"In the dry year of the drought ", " of the farms had water.", forms})
+	}
+	for _, forms := range []string{"half a million | half million | 500,000 | 0.5 million", "a million | one million | 1,000,000", "500 million | half a billion", "half of the", "0.5"} {
+		numbers = append(numbers, number{"In the dry year of the drought ", " people had water.", forms})
+	}
+	for _, forms := range []string{"1-week | one-week | one week | 1 week", "6-week | six-week | six week | 6 week", "16-week | sixteen-week", "26-week | twenty-six-week", "10-year-old | ten-year-old", "10-year | ten-year"} {
+		numbers = append(numbers, number{"In the dry year the school held a ", " trial of the pump.", forms})
+	}
+	for _, forms := range []string{"2nd | second", "3rd | third", "12th | twelfth", "20th | twentieth", "21st | twenty-first", "22nd | twenty-second", "30th | thirtieth", "13th | thirteenth"} {
+		numbers = append(numbers, number{"The pump in the valley of the farms is the ", " that was sold.", forms})
+	}
+	for _, forms := range []string{"95% | 九成五 | 百分之九十五", "90% | 九成", "85% | 八成半 | 八成五", "80% | 八成", "9.5"} {
+		numbers = append(numbers, number{"去年山谷里共有", "的农户用上了清洁的水和电力。", forms})
+	}
+	for _, forms := range []string{"2w名 | 2万名 | 20000名 | 两万名", "2名 | 两名", "2w台"} {
+		numbers = append(numbers, number{"去年山谷里共有", "工人用上了清洁的水和电力。", forms})
+	}
+	for _, forms := range []string{"half the | half of the", "all the | all of the", "the"} {
+		numbers = append(numbers, number{"In the dry year of the drought ", " farms had water.", forms})
 	}
 	for _, forms := range []string{
 		"1/3 | 三分之一 | ⅓", "2/3 | 三分之二", "3/4 | 四分之三 | ¾", "1/30 | 三十分之一", "1/13 | 十三分之一", "3/10 | 十分之三", "3/10000 | 万分之三", "3‰ | 千分之三", "3% | 百分之三", "5% | 百分之五", "15.5% | 百分之十五点五",

@@ -43,7 +43,8 @@ func scanPart(s string, i int, previous string) (value string, end int) {
 		return v, i + size
 	}
 	w := firstWord(s[i:])
-	if w != "a" && wordParts[w] == "" && wordValues[w] == 0 || previous == "and" || isNumberWord(previous) {
+	if w != "a" && wordParts[w] == "" && wordValues[w] == 0 || isNumberWord(previous) ||
+		previous == "and" && numberEnds(strings.TrimSuffix(s[:i], " and ")) {
 		return "", i
 	}
 	if v := wordParts[w]; v != "" { // with a hyphen
@@ -55,6 +56,23 @@ func scanPart(s string, i int, previous string) (value string, end int) {
 		return v, end
 	}
 	return "", i
+}
+
+// halfScale reads half of a scale at s[i:]: half a million, half million.
+func halfScale(s string, i int, previous string) (value string, end int) {
+	if firstWord(s[i:]) != "half" || previous == "and" || isNumberWord(previous) {
+		return "", i
+	}
+	end = i + len("half")
+	w := nextWord(s, end)
+	if w == "a" {
+		end += len(" a")
+		w = nextWord(s, end)
+	}
+	if wordScales[w] == 0 {
+		return "", i
+	}
+	return strconv.FormatInt(wordScales[w]/2, 10), end + len(" ") + len(w)
 }
 
 // hanPart reads what is behind the number at [i, end) if that number is the whole of a part:
@@ -187,12 +205,16 @@ const (
 var (
 	thousands    = words(countedWords)
 	hanThousands = phrases(countedHan)
+	tenThousands = phrases(`元 名 户 人 家 次 份 用户`) // 5w台灯 is a lamp of 5 W
 	// thousandMark is such a k in a text that is not in normal form.
 	thousandMark = regexp.MustCompile(`(?i)(\d)k( (?:` + strings.ReplaceAll(countedWords, " ", "|") + `)\b| ?(?:` + strings.ReplaceAll(countedHan, " ", "|") + `))`)
 )
 
-// inThousands reads the k behind digits that end at end: 20|k users.
+// inThousands reads the k or w behind digits that end at end: 20|k users, 2|w名用户.
 func inThousands(s, value string, end int) (string, int) {
+	if end < len(s) && s[end] == 'w' && prefixed(s[end+1:], tenThousands) != "" {
+		return scaled(canonicalDigits(value), 10_000), end + 1
+	}
 	if end == len(s) || s[end] != 'k' || !thousands[nextWord(s, end+1)] && prefixed(strings.TrimPrefix(s[end+1:], " "), hanThousands) == "" {
 		return value, end
 	}

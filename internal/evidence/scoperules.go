@@ -7,8 +7,8 @@ package evidence
 // headings, more forms of numbers, HTML and escapes, and short clauses before a quote; version 6
 // refuses items of lists under denials, exceptions and parts of numbers, and knows ranges;
 // version 7 knows more conditions, goals, reports and retractions, ellipses over "other" and
-// "also", and fractions.
-const RulesVersion = 7
+// "also", and fractions; version 8 knows numbers in compound words and more parts of a whole.
+const RulesVersion = 8
 
 // side is where a rule looks for its cues.
 type side int
