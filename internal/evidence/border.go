@@ -72,7 +72,7 @@ func (x *Index) contextOf(i, j int) (left, right string) {
 	for b < len(t) && !utf8.RuneStart(t[b]) {
 		b++
 	}
-	return t[a:i], t[j:b]
+	return simplified(t[a:i]), simplified(t[j:b])
 }
 
 // sameBlock reports whether the text before and after place i of the normal
@@ -153,7 +153,7 @@ func leftWhole(left, body string, hyphenated bool) Note {
 		return nil
 	}
 	switch {
-	case strings.ContainsRune(".,:/-", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"), restOfNumber(left, body):
+	case strings.ContainsRune(".,:/-", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"), restOfNumber(left, body), closesRange(left, body):
 		return Found("the quote starts inside a number")
 	case strings.ContainsRune("$€£¥", first) && isWordLetter(last): // HK|$5
 		return Found("the quote leaves out the sign of its number")

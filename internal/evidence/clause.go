@@ -21,6 +21,9 @@ func opens(left string) bool {
 	if !strings.ContainsFunc(bare, isAlnumOrHan) || joinsClauses(bare) || bare[0] == '[' { // a time stamp
 		return false
 	}
+	if plainOpeners[strings.TrimRight(bare, ",:")] {
+		return false
+	}
 	switch last := lastRune(bare); last {
 	case ':':
 		return weight(bare) <= 2*maxOpener
@@ -41,21 +44,36 @@ func joinsClauses(bare string) bool {
 	} else if p != "" {
 		return true
 	}
-	return w == "and" || w == "or" || boundaryWords[w] && !relativeWords[w] || suffixed(bare, hanBoundary) != ""
+	return w == "and" || boundaryWords[w] && !relativeWords[w] || suffixed(bare, hanBoundary) != ""
 }
 
 var relativeWords = words(`which who whose`)
 
-var hanJoins = phrases(`并 且 和 或 或者 以及 则 就`)
+var hanJoins = phrases(`并 且 和 以及 则 就`)
+
+// plainOpeners join a sentence to the one before and change nothing.
+var plainOpeners = func() map[string]bool {
+	m := map[string]bool{}
+	for p := range strings.SplitSeq(`for example,for instance,moreover,furthermore,in addition,additionally,besides,also,indeed,of course,first,firstly,second,secondly,
+		third,thirdly,next,then,finally,lastly,in short,in sum,in summary,to sum up,in other words,that is,that is to say,in particular,notably,specifically,similarly,likewise,accordingly,
+		例如,比如,譬如,此外,另外,同时,首先,其次,再次,最后,总之,综上,当然,也就是说,换句话说,换言之,具体来说,特别是,尤其是,同样`, ",") {
+		m[strings.TrimSpace(p)] = true
+	}
+	return m
+}()
 
 // goesOnShortly reports whether the clause of a quote goes on right after it, or a short
 // phrase ends the sentence. bare is right without the marks at its start.
 func goesOnShortly(right, bare string) bool {
 	tail := strings.TrimRight(bare, " .!?。\"')")
-	if !strings.ContainsFunc(tail, isAlnumOrHan) || joinsNext(bare) {
+	if !strings.ContainsFunc(tail, isAlnumOrHan) {
 		return false
 	}
-	if r := firstRune(strings.TrimLeft(right, " \"')")); isAlnumOrHan(r) || r == '-' {
+	r := firstRune(strings.TrimLeft(right, " \"')"))
+	if aside := r == '(' || r == '-'; !(aside && weight(tail) <= maxTail) && joinsNext(bare) {
+		return false
+	}
+	if isAlnumOrHan(r) || r == '-' {
 		return true
 	}
 	return relativeWords[cueKey(bare)] || weight(tail) <= maxTail

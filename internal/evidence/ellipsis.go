@@ -139,13 +139,16 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 	t := x.folded.Text
 	from, to := x.ends(i, j)
 	if from < 0 {
-		if w := changesSense(t[i:j]); w != "" {
+		if w := changesSense(simplified(t[i:j])); w != "" {
 			return Found("the ellipsis leaves out “{}”", w), nil
 		}
 		if strings.ContainsFunc(t[i:j], isAlnumOrHan) {
 			note = Found("the ellipsis leaves out “{}”", x.words(i, j))
 		}
 		return nil, note
+	}
+	if s, e := x.retractedIn(from, min(to, j)); s < e {
+		return Found("the ellipsis leaves out “{}”", x.words(s, e)), nil
 	}
 	head, tail := strings.TrimLeft(t[i:max(i, from)], " \"')"), strings.TrimRight(t[min(to, j):j], " \"'(")
 	for _, cut := range []struct {
@@ -164,6 +167,23 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 		note = Found("the ellipsis leaves out “{}”", x.words(i, j))
 	}
 	return nil, note
+}
+
+// retractedIn is the first sentence in [i, j) of the normal form that takes back what is before it.
+func (x *Index) retractedIn(i, j int) (from, to int) {
+	t := x.folded.Text
+	for i < j {
+		for i < j && (strings.IndexByte(" .!?;\"')", t[i]) >= 0 || strings.HasPrefix(t[i:], "。")) {
+			_, size := utf8.DecodeRuneInString(t[i:])
+			i += size
+		}
+		end := min(j, sentenceEnd(t, i, j))
+		if next := simplified(t[i:end]); i < end && cueKey(next) != "neither" && deniedIn(next) && isRetraction(next) {
+			return i, end
+		}
+		i = max(end, i+1)
+	}
+	return j, j
 }
 
 // afterHead reports that a head in bold, or the number of an item, is right before byte j

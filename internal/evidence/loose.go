@@ -23,6 +23,7 @@ func looseForm(s string) origin.Text {
 	last := rune(0) // rune that was written last
 	previous := ""  // word before, "" if anything is between
 	plain := -1     // where no number starts
+	scaled := false // the number that was written last had a scale, such as million
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		if i != plain {
@@ -30,7 +31,11 @@ func looseForm(s string) origin.Text {
 				for _, r := range value {
 					b.Write(r, i)
 				}
-				i, last, previous = end, lastRune(value), ""
+				has := hasScale(s[i:end])
+				if has && !scaled && last == '-' {
+					b.Write('*', i) // two to three million is not 2 to 3,000,000
+				}
+				i, last, previous, scaled = end, lastRune(value), "", has
 				continue
 			}
 		}
@@ -92,6 +97,13 @@ func looseForm(s string) origin.Text {
 	return b.Text()
 }
 
+// hasScale reports whether a number has a scale, such as million or 万.
+func hasScale(number string) bool {
+	return strings.ContainsFunc(number, func(r rune) bool { return hanScales[r] > 10 }) || hasWord(number, scaleWords, nil)
+}
+
+var scaleWords = words(`hundred thousand million billion bn trillion k m mn b`)
+
 // rangeMarks are between the two ends of a range.
 var rangeMarks = []string{"-", "~", "〜", " - ", " ~ ", " to ", "到", "至"}
 
@@ -141,6 +153,9 @@ var ordinals = func() map[string]string {
 	}
 	return m
 }()
+
+// perWords are before a second of time.
+var perWords = words(`per a each every one`)
 
 // compounds follow a number with a hyphen: a six-week pilot, a 2-year-old firm. Normal form
 // writes sixweek and 2-yearold.
@@ -243,7 +258,7 @@ func looseDigits(s string, i int) (value string, end int) {
 // looseWords reads the number in words at s[i:]; end is i if there is none. A lone "one" is none.
 func looseWords(s string, i int, previous string) (value string, end int) {
 	w := firstWord(s[i:])
-	if ordinals[w] != "" {
+	if ordinals[w] != "" && !(w == "second" && (perWords[previous] || isNumberWord(previous) || i > 1 && unicode.IsDigit(lastRune(strings.TrimRight(s[:i], " "))))) {
 		return ordinals[w], i + len(w)
 	}
 	if value, end := scanCompound(w); end > 0 {

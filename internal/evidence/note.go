@@ -45,6 +45,7 @@ var table = []struct{ code, zh string }{
 	{"the quote is part of a quotation: {}", "引文是他人话语的一部分：“{}”"},
 	{"the author struck out “{}”", "作者已划掉“{}”"},
 	{"the next sentence: {}", "下一句：“{}”"},
+	{"the footnote: {}", "脚注：“{}”"},
 	{"the sentence is a question", "原句是疑问句"},
 	{"the quote joins two paragraphs, items or cells", "引文跨越了两个段落、条目或单元格"},
 	{"the ellipsis joins parts of two sentences", "省略号把两个句子的片段拼在一起"},

@@ -383,6 +383,21 @@ func openRange(body, right string) bool {
 	return false
 }
 
+// closesRange reports whether a quote starts with the second end of a range: between 10 and |60 %.
+func closesRange(left, body string) bool {
+	if !numberFirst(body) {
+		return false
+	}
+	for _, r := range ranges {
+		bare, joined := strings.CutSuffix(left, r.joins)
+		i := strings.LastIndex(bare, r.opens)
+		if joined && i >= 0 && weight(bare[i+len(r.opens):]) <= maxBound && numberFirst(bare[i+len(r.opens):]) {
+			return true
+		}
+	}
+	return false
+}
+
 // maxBound bounds the weight of the first end of a range, and maxEnd the bytes of the second.
 const (
 	maxBound = 8

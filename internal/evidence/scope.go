@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,7 +28,7 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 	if x.afterSection(i) {
 		from = i
 	}
-	left, right := x.folded.Text[from:i], x.folded.Text[j:to]
+	left, right := simplified(x.folded.Text[from:i]), simplified(x.folded.Text[j:to])
 	refused, note = x.scopeBefore(from, left, x.folded.Text[i:j])
 	if refused != "" {
 		return refused, note
@@ -72,9 +73,15 @@ func (x *Index) quotation(i int) Note {
 	return Found("the quote is part of a quotation: {}", x.words(min(start, open), i))
 }
 
+// hanContrary is a clause that says what is not so: 与预期相反，|.
+var hanContrary = regexp.MustCompile(`(?:^|,)[^,]{0,12}(?:与|和|同|跟)[^,]{1,20}相反,$`)
+
 func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	if strings.TrimLeft(left, " \"'([") == "" {
 		return "", nil
+	}
+	if hanContrary.MatchString(left) {
+		return "", Found("the sentence begins: {}", x.words(at, at+len(left)))
 	}
 	var note Note
 	best := -1
@@ -100,11 +107,14 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		case e == remark && note == nil && h.rule.reach == opening:
 			note = Found("the sentence begins: {}", x.words(at, at+len(left)))
 		case e == remark && note == nil:
-			note = Found(saidBefore, h.text)
+			note = Found(saidBefore, x.folded.Text[at+h.from:at+h.to])
 		}
 	}
 	if best >= 0 {
-		return OutOfScope, Found(saidBefore, hits[best].text)
+		return OutOfScope, Found(saidBefore, x.folded.Text[at+hits[best].from:at+hits[best].to])
+	}
+	if why := underIntro(left, body); why != "" {
+		return OutOfScope, Found("the sentence begins: {}", x.words(at, at+len(left)))
 	}
 	if note == nil && strings.Count(left, "\"")%2 == 1 {
 		note = Found("the quote is part of a quotation: {}", x.words(at, at+len(left)))
@@ -115,8 +125,21 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	return "", note
 }
 
+// underIntro returns the word of the words before a colon that deny the items behind it, of which
+// the quote is not the first: "We plan the following: a new seal, and [S]".
+func underIntro(left, body string) string {
+	head, items, colon := strings.Cut(left, ":")
+	if _, contrast := boundary(items, body); !colon || contrast || !strings.ContainsFunc(items, isAlnumOrHan) {
+		return ""
+	}
+	if w, denies := leadCue(head+":", body); denies {
+		return w
+	}
+	return ""
+}
+
 // subordinators open a clause that a comma ends: "Despite what the seller claimed, [S]".
-var subordinators = words(`although though despite unlike because since after before while whereas when`)
+var subordinators = words(`although though despite unlike because since after before while whereas when contrary`)
 
 // endsSubordinate reports whether a cue is the end of a clause of that kind, which opens the
 // sentence.
@@ -180,6 +203,11 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 // denies reports whether a rule is one of denials and the like.
 func (r *scopeRule) denies() bool {
 	return strings.Contains(r.name, "denial") || r.name == "replacement" || r.name == "quantity"
+}
+
+// untold reports whether a rule is one of words that do not say that what follows is so.
+func (r *scopeRule) untold() bool {
+	return r.denies() || strings.Contains(r.name, "report") || r.name == "source" || strings.Contains(r.name, "intention")
 }
 
 // startsClause reports whether a clause starts behind the text before a cue.
@@ -296,11 +324,22 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 	if strings.HasPrefix(strings.TrimLeft(right, " \"')"), "?") {
 		return "", Found("the sentence is a question")
 	}
-	if endsSentence(body) || strings.TrimLeft(right, " .!?;。\"')]") == "" {
-		return x.nextSentence(j + len(right))
+	to := j + len(right)
+	if note := x.footnote(j, to); note != nil {
+		return "", note
+	}
+	if endsSentence(body) {
+		return x.nextSentence(to)
+	}
+	right = right[scanReference(right, 0):]
+	if rest := strings.TrimLeft(right, ".!?。\"')"); scanReference(rest, 0) == len(rest) {
+		right = ""
+	}
+	if strings.TrimLeft(right, " .!?;。\"')]") == "" {
+		return x.nextSentence(to)
 	}
 	bare := strings.TrimLeft(right, " ,-\"')(:")
-	lead := j + len(right) - len(bare)
+	lead := to - len(bare)
 	var note Note
 	var worst *hit
 	for _, h := range cuesAfter().find(bare) {
@@ -308,22 +347,62 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 		case e == refuse && (worst == nil || worst.rank > h.rank):
 			worst = &h
 		case e == goesOn && note == nil:
-			note = Found("the sentence goes on: {}", x.words(lead+h.from, j+len(right)))
+			note = x.goesOn(lead, lead+h.from, lead+h.to, to)
 		case e == remark && note == nil:
-			note = Found(saidAfter, h.text)
+			note = Found(saidAfter, x.folded.Text[lead+h.from:lead+h.to])
 		}
 	}
 	switch {
 	case worst != nil:
-		return OutOfScope, Found(saidAfter, worst.text)
+		return OutOfScope, Found(saidAfter, x.folded.Text[lead+worst.from:lead+worst.to])
+	case note == nil && takesBackLater(bare):
+		note = x.goesOn(lead, lead, lead, to)
 	case note == nil && deniesNext(bare) != "":
 		note = Found(saidAfter, deniesNext(bare))
 	case note == nil && strings.HasSuffix(strings.TrimRight(right, " \"')"), "?"):
 		note = Found("the sentence is a question")
 	case note == nil && goesOnShortly(right, bare):
-		note = Found("the sentence goes on: {}", x.words(lead, j+len(right)))
+		note = x.goesOn(lead, lead, lead, to)
 	}
 	return "", note
+}
+
+// footnoteMark is the mark of a footnote right behind a quote.
+var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}\[\^(\w{1,20})\]`)
+
+// footnote notes that the footnote at the end of a quote, at [j, to) of the normal form, denies it or
+// takes it back.
+func (x *Index) footnote(j, to int) Note {
+	_, s := x.span(max(0, j-1), j)
+	m := footnoteMark.FindStringSubmatch(x.text[s:min(len(x.text), s+maxReference)])
+	if m == nil {
+		return nil
+	}
+	_, text, ok := strings.Cut(x.text, "\n[^"+m[1]+"]:")
+	if !ok {
+		return nil
+	}
+	text = lineAt(text)
+	folded := simplified(foldLine(text))
+	if deniedIn(folded) || takesBack(folded) || isRetraction(folded) {
+		return Found("the footnote: {}", clipped(strings.TrimSpace(text)))
+	}
+	return nil
+}
+
+// lineAt is the first line of a text.
+func lineAt(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// goesOn shows how the sentence goes on from byte i of the normal form, with the cue at [from, to):
+// from the quote if there is room.
+func (x *Index) goesOn(i, from, to, end int) Note {
+	if utf8.RuneCountInString(x.folded.Text[i:to]) > maxMissing {
+		i = from
+	}
+	return Found("the sentence goes on: {}", x.words(i, end))
 }
 
 // deniesNext returns a negation in the clause that goes on right after a quote.
@@ -341,6 +420,9 @@ func deniesNext(bare string) string {
 // between a denial and the end of a lead-in ("We do not plan to:"), in weight.
 const maxDoubt = 8
 
+// maxAdverb bounds an adverb that opens a sentence, in weight: Sadly, this never happened.
+const maxAdverb = 4
+
 // nextSentence notes that the sentence after a quote contradicts it.
 func (x *Index) nextSentence(end int) (Status, Note) {
 	t := x.folded.Text
@@ -352,13 +434,8 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 		return "", nil
 	}
 	to := sentenceEnd(t, end, min(len(t), end+maxSentence))
-	next := t[end:to]
-	for _, h := range cuesBack().find(next) {
-		if h.from == 0 {
-			return "", Found("the next sentence: {}", x.words(end, to))
-		}
-	}
-	if takesBack(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt {
+	next := simplified(t[end:to])
+	if isRetraction(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt {
 		return "", Found("the next sentence: {}", x.words(end, to))
 	}
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
@@ -370,6 +447,9 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 		}
 	}
 	for _, h := range cuesAfter().find(next) {
+		if h.from == 0 && strings.Contains(h.rule.name, "condition") && weight(next) <= maxTail {
+			return "", Found("the next sentence: {}", x.words(end, to)) // Only in spring, though.
+		}
 		if h.from == 0 && (contrastWords[cueKey(h.text)] || prefixed(h.text, hanContrast) != "") {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
@@ -388,6 +468,15 @@ var (
 	hanBack    = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述 以上 如此`)
 )
 
+// isRetraction reports whether a sentence takes back or doubts the one before it.
+func isRetraction(next string) bool {
+	if slices.ContainsFunc(cuesBack().find(next), func(h hit) bool { return h.from == 0 }) || takesBack(next) {
+		return true
+	}
+	adverb, rest, comma := strings.Cut(next, ",")
+	return comma && weight(adverb) <= maxAdverb && takesBack(strings.TrimLeft(rest, " "))
+}
+
 // takesBack reports whether a sentence points back to the one before and denies it, or says who
 // says so: "This is not true." "So the advert says." "That is our goal."
 func takesBack(next string) bool {
@@ -402,6 +491,23 @@ func takesBack(next string) bool {
 	}
 	return short && lastBack[lastWord(bare)] && (deniedIn(next) || reportedIn(next))
 }
+
+// takesBackLater reports whether a clause behind "and" or "but" denies the quote: "and the audit
+// denied it", "and then the figures were found to be forged".
+func takesBackLater(bare string) bool {
+	rest, ok := strings.CutPrefix(bare, "and ")
+	if !ok {
+		return false
+	}
+	rest, _, _ = strings.Cut(rest, ",")
+	return hasWord(rest, forgedWords, hanForged) || hasWord(rest, itWords, nil) && deniedIn(rest)
+}
+
+var (
+	itWords     = words(`it this that these those them so claim statement figure figures number numbers result results`)
+	forgedWords = words(`forged fabricated falsified faked invented retracted refuted disproved disproven debunked`)
+	hanForged   = phrases(`伪造 造假 捏造`)
+)
 
 var isWords = words(`is was are were remains would`)
 
@@ -430,9 +536,12 @@ func (x *Index) words(i, j int) string {
 	return clipped(x.text[s:e])
 }
 
-// clipped is the start of a text on one line, as a word of a note.
+// anyTag is a tag of HTML, or what is left of one.
+var anyTag = regexp.MustCompile(`</?[a-zA-Z][^<>]*>|</?[a-zA-Z]*$|^[a-zA-Z/]*>`)
+
+// clipped is the start of a text on one line and without tags, as a word of a note.
 func clipped(s string) string {
-	return text.Clip(text.OneLine(strings.ReplaceAll(s, "; ", ", ")), maxMissing)
+	return text.Clip(text.OneLine(strings.ReplaceAll(anyTag.ReplaceAllString(s, " "), "; ", ", ")), maxMissing)
 }
 
 // effectAfter is the effect of a cue that follows a quote after between, and before rest.

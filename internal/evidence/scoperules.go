@@ -7,7 +7,8 @@ package evidence
 // headings, more forms of numbers, HTML and escapes, and short clauses before a quote; version 6
 // refuses items of lists under denials, exceptions and parts of numbers, and knows ranges;
 // version 7 knows more conditions, goals, reports and retractions, ellipses over "other" and
-// "also", and fractions; version 8 knows numbers in compound words and more parts of a whole.
+// "also", and fractions; version 8 knows numbers in compound words, more parts of a whole, the words
+// above lists and before the items of a sentence, footnotes, and traditional characters.
 const RulesVersion = 8
 
 // side is where a rule looks for its cues.
@@ -153,7 +154,7 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "intention", side: before, reach: act, effect: refuse,
-		cues: `envisag/e/es/ed/ing, envision//s/ed/ing, foresee//s, foresaw, roadmap//s, work//s/ed/ing towards, work//s/ed/ing toward, dream that, plan//s/ned/ning to, plan//s/ned/ning on, plan//s/ned for, plan is to, plans are to, planned, hop/e/es/ed/ing to, hop/e/es/ed/ing that, hop/e/es/ed/ing for, hope is, aim//s/ed/ing to, aim//s/ed/ing at, aim//s/ed/ing for, aim is, intend//s/ed/ing to, intend//s/ed/ing that, intention to, intention of, intention is,
+		cues: `envisag/e/es/ed/ing, envision//s/ed/ing, foresee//s, foresaw, roadmap//s, work//s/ed/ing towards, work//s/ed/ing toward, dream that, plan//s/ned/ning to, plan//s/ned/ning on, plan//s/ned for, plan//s the following, plan is to, plans are to, planned, hop/e/es/ed/ing to, hop/e/es/ed/ing that, hop/e/es/ed/ing for, hope is, aim//s/ed/ing to, aim//s/ed/ing at, aim//s/ed/ing for, aim is, intend//s/ed/ing to, intend//s/ed/ing that, intention to, intention of, intention is,
 			expect//s/ed/ing to, expect//s/ed/ing that, expect//s/ed/ing, expectation that, seek//s/ing to, seek//s/ing, sought to, want//s/ed/ing to, /wish/wished/wishing, wishes /to/that/for, /he/she/who/one/everyone/everybody wishes, would that, would rather, /i'd/we'd/they'd/he'd/she'd /like/rather/love/prefer, tr/y/ies/ied/ying to, attempt//s/ed/ing to, propos/e/es/ed/ing to, propos/e/es/ed/ing that, propos/e/es/ed/ing, proposal to, promis/e/es/ed/ing to, promis/e/es/ed/ing that, promise of, consider//s/ed/ing, contemplate//s/d, contemplating,
 			striv/e/es/ed/ing to, striv/e/es/ed/ing for, strove to, target//s/ed/ing, aspir/e/es/ed/ing to, prepar/e/es/ed/ing to, pledg/e/es/ed/ing to, pledg/e/es/ed/ing that, vow//s/ed to, vow//s/ed that, commit//s/ted to, offer//s/ed to, going to, in order to, so as to, goal is, goal of, goal to, target is, objective is, objective of, ambition to, ambition is, ambition of, vision is, dream//s/ed/ing of, dream is,
 			designed to, meant to, intended to, supposed to, look//s/ing to, set//s out to, ask//s/ed to, invit/e/es/ed to, encourag/e/es/ed to, urg/e/es/ed to, recommend//s/ed/ing, suggest//s/ed/ing, advis/e/es/ed, hopes are, eager to, keen to, ready to, willing to, poised to, anticipat/e/es/ed/ing, project//s/ed to, scheduled to, slated to, due to be, on track to, work//s/ed/ing towards, would like to, long//s/ed to, desire//s to, request//s/ed that, demand//s/ed that, resolv/e/es/ed to, agree//s/d to, undertak/e/es to, undertook to, look//s/ed/ing forward to, appl/y/ies/ied/ying for, petition//s/ed, in a bid to, motion to, motion that, milestone is, milestone:, next step is, purpose is, purpose of, task is, mission is, idea is to, plans for, call//s/ed/ing for, call//s/ed on, sights on, with a view to, earmarked for, earmarked to, mission to, resolve to, toying with, campaign//s/ed on, feasibility, permit to, permission to, commissioned to, obligation to, request to, requested for, invit/e/es/ed bidders to, on the verge of, on course to, in talks to,
@@ -214,7 +215,7 @@ var scopeRules = []scopeRule{
 	{
 		name: "condition opens", side: before, reach: opening, effect: refuse,
 		cues: `/but/and provided /the/a/an, provided /the/a/an, should, /but/and should, had, were, on condition, for fear, 只有, 唯有, 据, 若要, 要想, 如, 倘`,
-		except: `据测量, 据统计, 据实测, 据我们所知, 据此, 据记录, 据测算, 据测试, 据检测, 据监测, 据观测, 据实验, 据试验, 据本次, 据本研究, 据表, 据图, 据我们的, 据我们统计, 据我们测量, 据我们测算, 据我们测试,
+		except: `据测量, 据统计, 据实测, 据我们所知, 据此, 据记录, 据测算, 据测试, 据检测, 据监测, 据观测, 据实验, 据试验, 据本次, 据本研究, 据表, 据图, 据我们的, 据我们自己的, 据我方, 据我司, 据本公司, 据本校, 据本院, 据本组, 据自测, 据我们统计, 据我们测量, 据我们测算, 据我们测试,
 			据我们检测, 据我们监测, 据我们观测, 据我们记录, 据我们实测, 据我们调查,
 			如图, 如表, 如上, 如前, 如下, 如此, 如同, 如今, 如期, 如实, 如愿, 如约, 如数, 如附, 如您, 如你, 如大家, 如各位, 如我们所, 如第, 如计划`,
 		examples: []string{"Provided the grant arrives, [the team will hire four engineers].", "Should a grant arrive, [the team will hire four engineers].", "Had prices fallen, [the team kept all four engineers].", "如补贴到位，[团队将招聘四名工程师]。", "只有大坝修好，[山谷里的农场才有清洁用水]。"},
@@ -240,23 +241,27 @@ var scopeRules = []scopeRule{
 		// Items of a list are refused. Prose under such a heading may say why: it has a note.
 		name: "exclusion", side: above, effect: refuse,
 		cues: `reject//s/ed, refused, withdrawn, retracted, myth//s, fiction, fallac/y/ies, misconception//s, rumour//s, rumor//s, hearsay, allegation//s, discarded, dropped, deleted, struck out, out of scope, outside the scope, outside our scope, outside scope, beyond the scope, nongoal//s, non goal//s, exclusion//s, exclud/e/es/ed/ing, left out, leaves out, leave out, ruled out,
-			not /adopted/accepted/included/covered/planned/offered/supported/done/approved/intended/provided/promised/cover/include/contain/do/build/offer/sell/plan/support/promise/claim, not /in/within/part the scope, not in scope, not part of, not a goal, not our goal, not goals, not the goal, /don't/doesn't/won't/isn't/aren't /do/build/offer/sell/plan/cover/include/support/included/covered/planned, never do, won't fix, advise against,
-			谬误, 谣言, 传言, 传闻, 否决, 未通过, 未采纳, 未获采纳, 未列入, 未包含, 驳回, 撤回, 作废, 已删除, 错误示例, 指控, 不包括, 不包含, 不含, 不涵盖, 不涉及, 不属于, 不纳入, 不计划, 不打算, 不考虑, 不提供, 不支持, 不承诺, 不做, 不会做, 不在范围, 不在本, 范围之外, 范围外, 非目标, 非本期, 除外, 排除`,
+			not /adopted/accepted/included/covered/planned/offered/supported/done/approved/intended/provided/promised/cover/include/contain/do/build/offer/sell/plan/support/promise/claim, not /in/within/part the scope, not in scope, not part of, not a goal, not our goal, not goals, not the goal, /don't/doesn't/won't/isn't/aren't /do/build/offer/sell/plan/cover/include/support/included/covered/planned, never do, won't fix, advise against, missing, lacking, voted down, turned down, lies, false claim//s, untrue, not yet /implemented/done/built/available/started/delivered/tested, none of these, none of this,
+			缺少, 缺失, 尚缺, 不实, 不成立, 不属实, 假话, 谎言, 谬误, 谣言, 传言, 传闻, 否决, 未通过, 未采纳, 未获采纳, 未列入, 未包含, 驳回, 撤回, 作废, 已删除, 错误示例, 指控, 不包括, 不包含, 不含, 不涵盖, 不涉及, 不属于, 不纳入, 不计划, 不打算, 不考虑, 不提供, 不支持, 不承诺, 不做, 不会做, 不在范围, 不在本, 范围之外, 范围外, 非目标, 非本期, 除外, 排除`,
 		examples: []string{
 			"## Rejected proposals\n\n- [The choir buys a second piano for the hall].", "Out of scope:\n\n- the tools\n- [transport of the pumps to the valley]",
 			"**Not included**\n\n1. [transport of the pumps to the valley]", "## 被否决的提案\n\n- [把水泵卖给山谷里的大农场]", "不计划：\n1、保险\n2、[把水泵卖给山谷里的大农场]",
 			"## Non-goals\n\n### Sales\n\n- [sell the pump to large farms of the valley]", "- Included: two pumps\n- Not included:\n  - [transport of the pumps to the valley]", "Out of scope: tools; [transport of the pumps to the valley].",
+			"The lease is signed. We do not plan to:\n\n- [sell the pump to large farms of the valley]", "合同已签。以下说法不实：\n\n- [该厂去年达到了所有限值]", "We do not plan to:\n\n- sell pumps:\n  - [sell the pump to large farms of the valley]",
+			"We do not plan to:\n\na) buy flour\nb) [sell the pump to large farms of the valley]", "It is false that\n\n[The plant met every limit last year].", "If the grant is approved,\n\n- [the team hires four engineers]", "Rejected\n--------\n\n- [The choir buys a second piano for the hall].",
+			"It is false that (a) the seal is new; (b) [the plant met every limit last year].", "不计划：保险；[把水泵卖给山谷里的大农场]。", "If the grant comes: a new seal; [the team hires four engineers].",
 		},
 		fine: []string{
 			"## Rejected proposals\n\nNone.\n\n## Results\n\n- [The choir buys a second piano for the hall].", "## Rejected proposals\n\n- [The second piano was rejected because it costs 4,000 euros].",
-			"## Rejected proposals\n\n[The choir had asked for a second piano].", "Included:\n- [transport of the pumps to the valley]", "包括：\n- [把水泵运到山谷里的运输费用]",
+			"## Rejected proposals\n\n[The choir had asked for a second piano].", "Included:\n- [transport of the pumps to the valley]", "We did three things: a new seal; [the team hired four engineers].", "The lease is signed, and:\n\n[The plant met every limit last year].", "包括：\n- [把水泵运到山谷里的运输费用]",
 		},
 	},
 	{
 		name: "heading", side: above, effect: remark,
-		cues: `disputed, unconfirmed, misunderstanding//s, mistake//s, common error//s, objection//s, complaint//s, counterexample//s, obsolete, outdated, plans for, critics, critics say, critics claim, opponents, opponents say, opponents claim, sceptics, skeptics,
+		cues: `disputed, unconfirmed, misunderstanding//s, mistake//s, common error//s, objection//s, complaint//s, counterexample//s, obsolete, outdated, plans for, goal//s for, goal//s of, target//s for, hypothes/is/es, assumption//s, scenario//s, forecast//s, to do, todo, wish list, claim//s, what the /vendor/seller/supplier/maker/manufacturer/company/firm /says/say/claims/claim/promises, critics, critics say, critics claim, opponents, opponents say, opponents claim, sceptics, skeptics,
+			年计划, 年目标, 年展望, 未来计划, 假设, 假说, 设想, 预测, 待办, 待完成, 厂家说, 商家说, 卖方说, 供应商说, 厂商说,
 			误区, 误解, 未证实, 反例, 投诉, 异议, 旧版, 规划, 批评者, 反对者, 质疑者`,
-		examples: []string{"## Our plans for next season\n\n[The choir sings in nine towns of the coast].", "## What the critics say\n\n[The choir sings in nine towns of the coast].", "## 反对者怎么说\n\n[合唱团把门票收入花在旅行上]。", "## Common mistakes\n\n- [The choir sings in nine towns of the coast]."},
+		examples: []string{"## Our plans for next season\n\n[The choir sings in nine towns of the coast].", "## What the critics say\n\n[The choir sings in nine towns of the coast].", "## 反对者怎么说\n\n[合唱团把门票收入花在旅行上]。", "## Common mistakes\n\n- [The choir sings in nine towns of the coast].", "## Goals for 2030\n\n[The choir sings in nine towns of the coast].", "## 2031年计划\n\n[合唱团把门票收入花在旅行上]。", "By 2032:\n\n- [The choir sings in nine towns of the coast]."},
 		fine:     []string{"## What the critics say\n\nNothing.\n\n## Results\n\n[The choir buys a second piano for the hall]."},
 	},
 	{
@@ -298,7 +303,7 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "han condition follows", side: after, reach: clause, effect: refuse,
-		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 除/最/一/两/个别/少数/第/上述/其中, 不在此列, 不在其列, 不计在内, 不算在内, 唯独, 唯有, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 而不是, 而非, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 的情形只, 天气允许, 经费允许, 须得, 才行, 方可`,
+		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 除/最/一/两/个别/少数/第/上述/其中, 不在此列, 不在其列, 不计在内, 不算在内, 唯独, 唯有, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 或者说, 须经, 需经, 但须, 但需, 但限, 限于, 为限, 而定, 如有, 如遇, 如经, 如获, 若遇, 另有约定, 另有规定, 视天气, 的情形只, 天气允许, 经费允许, 须得, 才行, 方可`,
 		except:   `若干, 此之外, 除此以外`,
 		examples: []string{"[第二座工厂全年保持开放]，除非价格再次下跌。", "[新泵可以连续运行数周]，仅在实验室中。", "[第二座工厂全年保持开放]，前提是价格上涨。", "[四座工厂去年都达到了限值]，最老的一座除外。", "[第二座工厂全年保持开放]，如果价格上涨。"},
 		fine:     []string{"[第二座工厂全年保持开放]。除非价格下跌，一切正常。"},
@@ -350,7 +355,7 @@ var scopeRules = []scopeRule{
 	{
 		name: "contrast", side: after, reach: phrase, effect: goesOn,
 		cues: `but, however, yet, although, though, even though, while, whereas, nevertheless, nonetheless, still, despite, in spite of, notwithstanding, albeit, only that, on the other hand, by contrast, in contrast, conversely, without, rather than, instead of, other than, apart from, aside from, save, unlike, when, under, during, before, after, as of, in theory, because of, thanks to, or rather, or at least, in the computer model, in the model, as a rule, for now, so far, for the time being, 
-			时才, 之后才, 后才, 才能, 才会, 方可, 方能, 的时候才, 但, 但是, 然而, 不过, 可是, 可惜, 只是, 却, 而, 虽然, 尽管, 虽, 反而, 相反, 反之, 与此相反, 另一方面, 遗憾的是, 目前, 时, 后, 之前, 之后, 不包括, 不含`,
+			时才, 之后才, 后才, 才能, 才会, 方可, 方能, 的时候才, 而不是, 而非, 但, 但是, 然而, 不过, 可是, 可惜, 只是, 却, 而, 虽然, 尽管, 虽, 反而, 相反, 反之, 与此相反, 另一方面, 遗憾的是, 目前, 时, 后, 之前, 之后, 不包括, 不含`,
 		except:   `而且, 时间, 时期, 后来, 后续, 目前为止, 时至, 后期, 时代, 时段, 时长, 后台, 不含税`,
 		examples: []string{"[The plant met every limit last year], but it was closed in March.", "[该厂去年达到了所有限值]，但三月仍被关闭。", "[The plant met every limit last year]. However, it was closed in March.", "[The plant met every limit last year]; even so, it was closed in March.", "[该厂去年达到了所有限值]；即便如此，三月仍被关闭。", "[该厂去年达到了所有限值]。然而三月仍被关闭。", "[价格包含运输和安装的费用]，不含操作培训。"},
 		fine:     []string{"[The plant met every limit last year] and paid no fine."},
@@ -364,7 +369,7 @@ const ownSources = `according to /our/my/these/the measurement//s, according to 
 	according to /table/figure/section/annex/appendix/chapter`
 
 // retraction are the words with which the next sentence takes back a quote, or is set against it.
-const retraction = `on the other hand, by contrast, in contrast, conversely, on the contrary, even so, then again, still, all the same, that said, 相比之下, 与此相反, 相反, 反之, 另一方面, 即便如此, 即使如此, 尽管如此, 话虽如此,
+const retraction = `not any more, not anymore, no longer., sadly not, unfortunately not, alas no, 假的, 不对, 错了, 有误, 数据有误, 此处有误, 以上有误, 不实, 不属实, 失实, 查无, 已更正, 现更正, on the other hand, by contrast, in contrast, conversely, on the contrary, even so, then again, still, all the same, that said, 相比之下, 与此相反, 相反, 反之, 另一方面, 即便如此, 即使如此, 尽管如此, 话虽如此,
 	we were wrong, i was wrong, they were wrong, he was wrong, she was wrong, that was a lie, this was a lie, it was a lie, that was a mistake, this was a mistake, it was a mistake, it proved, that proved, not so, nonsense, if only, none of it, no one believe//s/d, nobody believe//s/d, we no longer, reality is, reality look//s/ed, the reality, the truth is, the truth look//s/ed, there is no proof, there is no evidence, there was no proof, there was no evidence, evidence is lacking, proof is lacking, at least that was, at least this was, that was the plan, that was the idea, that is the plan, that was the theory, in practice,
 	it isn't true, it wasn't true, it's not true, it is untrue, it was untrue, wrong!, false!, a lie., a lie!, all lies., it was false, it was wrong, it was not true, it is false, it is not true, it is wrong, that was false, that was wrong, that was not true,
 	并没有, 并无, 并非, 并未, 情况恰, 情况正好, 情况并, 现实并非, 现实是, 现实却, 不是真的, 没有证据, 没有人相信, 没人相信, 证据不足, 纯属, 胡说, 未必, 后来证明, 后来发现, 真相, 但愿, 至少计划, 这只是, 事实远非, 事实恰恰, 我们错了, 我错了, 他们错了, 他错了, 她错了, 那是谎, 这是谎, 那是假, 那是错, 这是错, 那是误, so shouted, so said, so says, so say, so claim//s/ed, so wrote, so writes, so reads, so runs, so goes, so the story, this is false, that is false, this is untrue, that is untrue, this is wrong, that is wrong, this is incorrect, that is incorrect, this is not true, that is not true, this is a myth, that is a myth, this claim, that claim, the claim, this statement was, this turned out, that turned out, it turned out that this, this was later, that was later, this has since, this was retracted, not true, wrong., false., this proved, none of this, none of these, nothing of the, at least that is, at least this is, that was before, this was before, or so, in reality, in truth, the opposite, the reverse, far from it, on paper, hardly., so at least,

@@ -42,6 +42,9 @@ func leftWords(left string, number bool) Note {
 		}
 		switch {
 		case isNegation(w):
+			if deniedTwice(strings.TrimSuffix(left, w)) {
+				return nil
+			}
 			return Found(saidBefore, w)
 		case n == 0 && degreeWords[w] || number && comparatorWords[w] && !plainWords[w]:
 			return Found(saidBefore, w)
@@ -53,6 +56,17 @@ func leftWords(left string, number bool) Note {
 		left = strings.TrimRight(strings.TrimSuffix(left, w), " \"'")
 	}
 	return nil
+}
+
+// deniedTwice reports whether a denial follows that is denied itself: nobody |denies, cannot be |denied.
+func deniedTwice(left string) bool {
+	left = strings.TrimRight(left, " ")
+	for _, p := range []string{"nobody", "no one", "none", "cannot be", "can't be", "cannot", "can't", "not", "never", "nobody can", "no one can", "few"} {
+		if rest, ok := strings.CutSuffix(left, p); ok && !isWordLetter(lastRune(rest)) {
+			return true
+		}
+	}
+	return false
 }
 
 // hanFillers may be between a negation and what it denies.
