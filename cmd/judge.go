@@ -235,6 +235,9 @@ func (p *page) citation(l report.Lang, lead string, c report.Citation) {
 		facts += ", " + l.Finding(c.Note)
 	}
 	p.Wrapped(sgr, lead+mark, "“"+terminal.PlainLine(c.Quote)+"” ("+terminal.PlainLine(facts)+")")
+	if shown := c.InDocument(l); shown != "" {
+		p.Wrapped(terminal.Dim, lead+"  ", terminal.PlainLine(shown))
+	}
 }
 
 func (p *page) remarks(l report.Lang, title string, list []report.Remark) {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -72,18 +73,31 @@ type Citation struct {
 	Page   int           `json:"page,omitempty"`
 	Note   evidence.Note `json:"note,omitempty"`
 	// Before and After are the rest of the sentences that the quote starts and ends in;
-	// empty in reports of earlier releases.
+	// empty in reports of earlier releases. Found is what the document says between them, if
+	// it is not the quote; empty in reports of earlier releases.
 	Before string `json:"before,omitempty"`
+	Found  string `json:"found,omitempty"`
 	After  string `json:"after,omitempty"`
 }
 
-// Context is the quote in its sentences, in quotation marks; empty if it is whole sentences or
-// was not found.
+// Context is what the document says in the place of the quote, in quotation marks, with the
+// rest of its sentences. It is empty if the quote is whole sentences word for word, or was not
+// found.
 func (c Citation) Context() string {
-	if c.Before == "" && c.After == "" {
+	if c.Before == "" && c.After == "" && c.Found == "" {
 		return ""
 	}
-	return strings.TrimSpace(c.Before + "“" + text.OneLine(c.Quote) + "”" + c.After)
+	return strings.TrimSpace(c.Before + "“" + cmp.Or(c.Found, text.OneLine(c.Quote)) + "”" + c.After)
+}
+
+// InDocument is the context of a quote that is not proven, with what says that it is from the
+// document; empty if there is none. HTML and PDF show it beside the quote.
+func (c Citation) InDocument(l Lang) string {
+	context := c.Context()
+	if Proven(c.Status) || context == "" {
+		return ""
+	}
+	return l.Say(phContext) + l.Say(phColon) + context
 }
 
 // Usage is what calls used; see internal/llm.

@@ -102,3 +102,30 @@ func TestJudgeScore(t *testing.T) {
 		t.Error("a lens without a score has one")
 	}
 }
+
+// TestContext: the words in quotation marks are those of the document. Reports of earlier
+// releases have no words of the document beside the quote's.
+func TestContext(t *testing.T) {
+	for _, tc := range []struct {
+		c                    Citation
+		context, en, chinese string
+	}{
+		{Citation{Quote: "ran for\n5 days", Status: "exact"}, "", "", ""},
+		{Citation{Quote: "ran for\n5 days", Status: "exact", Before: "The pump ", After: "."}, "The pump “ran for 5 days”.", "", ""},
+		{Citation{Quote: "ran for 5 days", Status: "normalised", Before: "The pump ", Found: "ran for five days", After: "."}, "The pump “ran for five days”.", "", ""},
+		{Citation{Quote: "It ran for 5 days.", Status: "normalised", Found: "It ran for five days."}, "“It ran for five days.”", "", ""},
+		{
+			Citation{Quote: "ran for 50 days", Status: "altered", Before: "The pump ", Found: "ran for 40 days", After: "."},
+			"The pump “ran for 40 days”.",
+			"In the document: The pump “ran for 40 days”.", "原文语境：The pump “ran for 40 days”.",
+		},
+		{Citation{Quote: "ran for 50 days", Status: "altered", Start: 3, End: 9}, "", "", ""},
+	} {
+		if got := tc.c.Context(); got != tc.context {
+			t.Errorf("%+v: %q", tc.c, got)
+		}
+		if en, zh := tc.c.InDocument(English), tc.c.InDocument(Chinese); en != tc.en || zh != tc.chinese {
+			t.Errorf("%+v: %q, %q", tc.c, en, zh)
+		}
+	}
+}

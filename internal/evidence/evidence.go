@@ -34,8 +34,10 @@ type Citation struct {
 	Page   int    `json:"page,omitempty"`
 	Note   Note   `json:"note,omitempty"` // what differs, for altered and near
 	// Before and After are the rest of the sentences that the quote starts and ends in,
-	// one line of at most 160 characters each. Only quotes that are in the document as
-	// they were cited have them.
+	// one line of at most 160 characters each. Found is what the document says from Start to
+	// End, one line of at most 400 characters; empty if it is the quote. What is left out of
+	// its middle is […].
 	Before string `json:"before,omitempty"`
+	Found  string `json:"found,omitempty"`
 	After  string `json:"after,omitempty"`
 }

@@ -119,9 +119,8 @@ func (x *Index) citation(quote string, f finding) Citation {
 	if f.start < 0 {
 		return c
 	}
-	if f.status.Proven() || f.status == OutOfScope {
-		c.Before, c.After = x.around(f.start, f.end)
-	}
+	c.Before, c.After = x.around(f.start, f.end)
+	c.Found = x.found(quote, f.start, f.end)
 	if x.page != nil {
 		c.Page = x.page(f.start)
 	}

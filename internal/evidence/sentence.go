@@ -216,6 +216,23 @@ func (x *Index) around(s, e int) (before, after string) {
 	return before, after
 }
 
+// maxFound bounds the document's own words in the place of a quote, in characters.
+const maxFound = 400
+
+// found returns what the document says in [s, e), on one line; empty if it is the quote.
+func (x *Index) found(quote string, s, e int) string {
+	said := strings.TrimSpace(oneLine(strings.ToValidUTF8(x.text[s:e], "\uFFFD")))
+	if said == strings.TrimSpace(oneLine(quote)) {
+		return ""
+	}
+	if r := []rune(said); len(r) > maxFound {
+		const gap = " […] "
+		half := (maxFound - utf8.RuneCountInString(gap)) / 2
+		return string(r[:half]) + gap + string(r[len(r)-half:])
+	}
+	return said
+}
+
 // oneLine is a text beside a quote on one line; a blank at its ends stays. It is empty
 // for marks alone.
 func oneLine(s string) string {

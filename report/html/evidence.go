@@ -31,7 +31,8 @@ func (w *writer) citation(c place.Cite) {
 	}
 	w.raw(`<li id="` + c.ID + `"><span class="n">` + strconv.Itoa(c.Number) + `</span> <span class="chip ` + class + `">` + esc(status) + `</span> `)
 	title := ""
-	if context := c.Context(); context != "" {
+	shown := c.InDocument(w.page.Lang)
+	if context := c.Context(); context != "" && shown == "" {
 		title = ` title="` + esc(context) + `"`
 	}
 	quote := "<q" + title + ">" + esc(place.Quote(c.Quote)) + "</q>"
@@ -47,6 +48,9 @@ func (w *writer) citation(c place.Cite) {
 	}
 	if len(c.Note) > 0 {
 		w.raw(` <span class="remark">` + esc(w.page.Lang.Finding(c.Note)) + `</span>`)
+	}
+	if shown != "" {
+		w.raw(`<br><span class="remark">` + esc(shown) + `</span>`)
 	}
 	w.raw("</li>\n")
 }

@@ -349,6 +349,24 @@ func TestMarksAndLegend(t *testing.T) {
 	}
 }
 
+// TestQuoteInItsSentence: what the document says is seen beside a quote that is not proven,
+// and when the pointer is on one that is.
+func TestQuoteInItsSentence(t *testing.T) {
+	cite := report.Citation{Quote: "boils 5 litres", Before: "The kettle ", Found: "boils <b>four</b> litres", After: ".", Start: -1}
+	page := func(status string) string {
+		cite.Status = status
+		return string(render(t, report.Page{Title: "x", Lang: report.English, Blocks: []report.Block{report.Evidence{Citations: []report.Citation{cite}}}}))
+	}
+	said := "The kettle “boils &lt;b&gt;four&lt;/b&gt; litres”."
+	for status, want := range map[string]string{
+		"altered": `<br><span class="remark">In the document: ` + said + `</span>`, "normalised": `<q title="` + said + `">`,
+	} {
+		if got := page(status); !strings.Contains(got, want) || strings.Count(got, said) != 1 {
+			t.Errorf("%s: the page lacks %s", status, want)
+		}
+	}
+}
+
 // TestManyQuotesOfAPassage: a passage that many judges quote shows five links, and the
 // rest below the sixth place; every citation is linked once.
 func TestManyQuotesOfAPassage(t *testing.T) {

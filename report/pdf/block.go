@@ -283,6 +283,9 @@ func (w *writer) citation(c place.Cite) {
 		spans = append(spans, span{text: "  " + w.page.Lang.Finding(c.Note), style: style{role: muted}})
 	}
 	w.para(spans, bodySize*0.93)
+	if shown := c.InDocument(w.page.Lang); shown != "" {
+		w.para([]span{{text: shown, style: style{role: muted}}}, bodySize*0.93)
+	}
 }
 
 // source appends the judged document with its quoted places marked.

@@ -77,6 +77,18 @@ func TestPageNumberStaysWhole(t *testing.T) {
 	}
 }
 
+// TestQuoteInItsSentence: what the document says is beside a quote that is not proven.
+func TestQuoteInItsSentence(t *testing.T) {
+	for lang, want := range map[report.Lang]string{report.English: "In the document: The kettle “boils four litres”.", report.Chinese: "原文语境：The kettle “boils four litres”."} {
+		file := render(t, report.Page{Title: "Quotes", Lang: lang, Blocks: []report.Block{report.Evidence{Citations: []report.Citation{
+			{Quote: "boils 5 litres", Status: "altered", Before: "The kettle ", Found: "boils four litres", After: ".", Start: -1},
+		}}}})
+		if text := poppler(t, file, "pdftotext", "-", "-"); !strings.Contains(text, want) {
+			t.Errorf("%q is not in %q", want, text)
+		}
+	}
+}
+
 // TestJudgeStaysWithQuotes slides a judge's line down a page by steps smaller than
 // a line: it stays with the first two lines of its quote.
 func TestJudgeStaysWithQuotes(t *testing.T) {
