@@ -137,8 +137,7 @@ type Prover struct {
 
 // NewProver prepares the material; options are those of the index.
 func NewProver(m *Material, opts ...evidence.Option) *Prover {
-	opts = append([]evidence.Option{evidence.WithPages(m.Document.PageAt)}, opts...)
-	return &Prover{index: evidence.New(m.Document.Text, opts...), t: m.Transcript}
+	return &Prover{index: format.Index(m.Document, opts...), t: m.Transcript}
 }
 
 // Cite proves a claim. A quote with a time stamp is proven when the stamp
@@ -176,6 +175,7 @@ func (p *Prover) quote(q, stamp string, at int) report.Citation {
 		start, end := p.t.speech(i)
 		if c := format.Cite(q, evidence.New(p.t.Text[start:end])); report.Proven(c.Status) {
 			c.Start, c.End = c.Start+start, c.End+start
+			c.Note = p.index.Noted(c.Note, c.Start, c.End)
 			return c
 		}
 	}
@@ -191,6 +191,7 @@ func (p *Prover) quote(q, stamp string, at int) report.Citation {
 	if there := p.t.TimestampAt(out.Start); there != "" {
 		out.Note = append(out.Note, evidence.Found("it is at {}", there)...)
 	}
+	out.Note = p.index.Noted(out.Note, out.Start, out.End)
 	return out
 }
 

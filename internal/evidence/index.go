@@ -21,6 +21,7 @@ type Index struct {
 	folded origin.Text
 	page   func(offset int) int
 	others []other
+	marked []Passage
 
 	loose  func() origin.Text // of the normal form
 	tables func() []row
@@ -39,6 +40,18 @@ type Option func(*Index)
 // a byte offset, 0 if there is none.
 func WithPages(page func(offset int) int) Option {
 	return func(x *Index) { x.page = page }
+}
+
+// Passage is a place of the document that has a finding, and the note of quotes that
+// overlap it. Places are half-open byte offsets.
+type Passage struct {
+	Start, End int
+	Note       string // a code, such as SpeaksToJudges
+}
+
+// WithPassages notes on quotes what was found of their text. It changes no status.
+func WithPassages(list []Passage) Option {
+	return func(x *Index) { x.marked = list }
 }
 
 // WithOthers names other texts that the judge was shown, such as its skill. A
@@ -121,10 +134,23 @@ func (x *Index) citation(quote string, f finding) Citation {
 	}
 	c.Before, c.After = x.around(f.start, f.end)
 	c.Found = x.found(quote, f.start, f.end)
+	c.Note = x.Noted(c.Note, f.start, f.end)
 	if x.page != nil {
 		c.Page = x.page(f.start)
 	}
 	return c
+}
+
+// Noted adds to a note what was found in [s, e) of the document, each code once.
+func (x *Index) Noted(n Note, s, e int) Note {
+	for _, p := range x.marked {
+		lo, hi := max(s, p.Start), min(e, p.End)
+		known := slices.ContainsFunc(n, func(f Finding) bool { return f.Code == p.Note })
+		if lo < hi && !known && strings.ContainsFunc(x.text[lo:hi], isAlnumOrHan) {
+			n = append(n[:len(n):len(n)], Finding{Code: p.Note})
+		}
+	}
+	return n
 }
 
 // find tries what is cheap first: the bytes as they are, the normal form, the forms

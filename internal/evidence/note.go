@@ -20,6 +20,14 @@ const (
 	notSaid     = "the document does not say “{}” here"
 )
 
+// Notes on a quote whose text has itself a finding in the document.
+const (
+	Hidden         = "the quoted text is hidden in the document"
+	SpeaksToJudges = "the quoted text speaks to judges"
+	Persuades      = "the quoted text persuades without content"
+	SaysNothing    = "the quoted text says nothing to a reader"
+)
+
 // table words the findings in Chinese. A code is the sentence in English, with {} in
 // place of each word. A text is read by the first code that fits.
 var table = []struct{ code, zh string }{
@@ -53,6 +61,10 @@ var table = []struct{ code, zh string }{
 	{"a part beside the ellipsis is too short", "省略号旁的片段过短"},
 	{"more than 8 parts beside ellipses: not looked for", "省略号之间超过 8 段，未作查找"},
 	{"longer than 4,000 characters: not looked for", "超过 4000 个字符，未作查找"},
+	{Hidden, "引文在文档中是隐藏文字"},
+	{SpeaksToJudges, "引文本身是写给评委的话"},
+	{Persuades, "引文本身是缺乏内容的劝说"},
+	{SaysNothing, "引文本身对读者毫无意义"},
 	{"similarity {}", "相似度 {}"},
 	{"it is in the judge's method", "见于该评委的评审方法"},
 	{"it is in the method of judge {}", "见于评委“{}”的评审方法"},

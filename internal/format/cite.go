@@ -1,9 +1,33 @@
 package format
 
 import (
+	"judgement/internal/document"
 	"judgement/internal/evidence"
 	"judgement/report"
 )
+
+// Index prepares a document for its quotes, with its pages and what was found in it.
+func Index(doc *document.Document, opts ...evidence.Option) *evidence.Index {
+	opts = append([]evidence.Option{evidence.WithPages(doc.PageAt), evidence.WithPassages(Passages(doc.Warnings))}, opts...)
+	return evidence.New(doc.Text, opts...)
+}
+
+// passageNotes are the notes on quotes of text with a finding of these grades.
+var passageNotes = map[document.Grade]string{
+	document.GradeHidden: evidence.Hidden, document.GradeAddressed: evidence.SpeaksToJudges,
+	document.GradePersuasion: evidence.Persuades, document.GradeNonsense: evidence.SaysNothing,
+}
+
+// Passages are the findings about text that is in the document, with the notes on its
+// quotes.
+func Passages(found []document.Warning) (out []evidence.Passage) {
+	for _, w := range found {
+		if note := passageNotes[w.Kind.Grade()]; note != "" && w.Start >= 0 {
+			out = append(out, evidence.Passage{Start: w.Start, End: w.End, Note: note})
+		}
+	}
+	return out
+}
 
 // Cite proves one quote.
 func Cite(quote string, index *evidence.Index) report.Citation {

@@ -10,7 +10,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"judgement/internal/document"
-	"judgement/internal/evidence"
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
@@ -283,7 +282,7 @@ func (h *host) checkEvidence(ctx context.Context, _ *mcp.CallToolRequest, in quo
 	if err != nil {
 		return checked{}, err
 	}
-	index := evidence.New(doc.Text, evidence.WithPages(doc.PageAt))
+	index := format.Index(doc)
 	out := checked{Quotes: []quote{}}
 	for _, q := range in.Quotes {
 		if err := ctx.Err(); err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"judgement/internal/evidence"
 	"judgement/internal/format"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
@@ -186,4 +187,5 @@ type Document struct {
 	SHA256 string
 	Text   string
 	PageAt func(offset int) int // may be nil
+	Found  []evidence.Passage   // what was found in it
 }

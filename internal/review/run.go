@@ -95,7 +95,7 @@ func newRun(plan *format.Plan, doc *document.Document, skills map[string]*skill.
 	r := &Run{Plan: plan, doc: doc, skills: skills, models: models}
 	r.scores = sync.OnceValues(r.scoreCalls)
 	r.prover = sync.OnceValue(func() *evidence.Index {
-		return evidence.New(doc.Text, evidence.WithPages(doc.PageAt), evidence.WithOthers(format.Methods(plan.Panel, skills)))
+		return format.Index(doc, evidence.WithOthers(format.Methods(plan.Panel, skills)))
 	})
 	return r
 }
