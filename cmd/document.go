@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -146,25 +147,24 @@ func checkRegular(name string, info os.FileInfo) error {
 	return usageError("write its content to a file and name that", "%s is not a regular file", name)
 }
 
-// printWarnings writes one line per warning to standard error, then what to do about them.
+// printWarnings writes one line per passage with a warning to standard error, then what to do
+// about them.
 func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 	w := wordsFor(lang)
 	pages := ""
 	if n := len(doc.Pages); n > 0 {
 		pages = terminal.Counted(n, w(", %d page(s)", "，%d 页"))
 	}
-	fmt.Fprintf(a.Err, w("%s: %s, %d bytes of text%s%s\n", "%s：%s，文本 %d 字节%s%s\n"), terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(doc.Warnings), w(", %d warning(s)", "，%d 条警告")))
+	passages := passages(doc)
+	fmt.Fprintf(a.Err, w("%s: %s, %d bytes of text%s%s\n", "%s：%s，文本 %d 字节%s%s\n"), terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(passages), w(", %d warning(s)", "，%d 条警告")))
 	grades := map[document.Grade]bool{}
-	for _, f := range doc.Warnings {
-		place := w("left out", "已略去")
-		if f.Start >= 0 {
-			place = fmt.Sprintf(w("at byte %d", "第 %d 字节"), f.Start)
-			if p := doc.PageAt(f.Start); p > 0 {
-				place = fmt.Sprintf(w("on page %d", "第 %d 页"), p)
-			}
+	for _, p := range passages {
+		var kinds []string
+		for _, f := range p.Found {
+			kinds = append(kinds, fmt.Sprintf(w("%s (%s)%s", "%s（%s）%s"), lang.Integrity(f.Kind), f.Kind, w.often(f)))
+			grades[document.Grade(f.Grade)] = true
 		}
-		fmt.Fprintf(a.Err, w("warning: %s (%s), %s%s: %s\n", "警告：%s（%s），%s%s：%s\n"), lang.Integrity(string(f.Kind)), f.Kind, place, w.often(f), f.Excerpt)
-		grades[f.Kind.Grade()] = true
+		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.Grade(p.Found[0].Grade), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(p.Excerpts, " · ")))
 	}
 	for _, g := range document.Grades() {
 		if grades[g] {
@@ -173,17 +173,36 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 	}
 }
 
+// passages are those of a document that have warnings.
+func passages(doc *document.Document) []report.Passage {
+	return report.Passages(format.Integrity(doc))
+}
+
+// place is where a passage is: in the file if that is known, else in the text that judges see.
+func (w wording) place(lang report.Lang, p report.Passage) string {
+	where := p.Where(lang)
+	switch {
+	case p.LeftOut() && where != "":
+		return where + w(", left out", "，已略去")
+	case p.LeftOut():
+		return w("left out", "已略去")
+	case where != "":
+		return where
+	}
+	return fmt.Sprintf(w("at byte %d", "第 %d 字节"), p.Found[0].Start)
+}
+
 // often says how often a finding was found, if more than once.
-func (w wording) often(f document.Warning) string {
+func (w wording) often(f report.IntegrityWarning) string {
 	switch {
 	case f.Rest && f.AtLeast:
-		return fmt.Sprintf(w(", and %d or more others", "，另有 %d 处或更多"), f.Count-1)
+		return fmt.Sprintf(w(" and %d or more others", "，另有 %d 处或更多"), f.Count-1)
 	case f.Rest:
-		return fmt.Sprintf(w(", and %d more", "，另有 %d 处"), f.Count-1)
+		return fmt.Sprintf(w(" and %d more", "，另有 %d 处"), f.Count-1)
 	case f.AtLeast:
-		return fmt.Sprintf(w(" (%d times or more)", "（%d 次或更多）"), f.Count)
+		return fmt.Sprintf(w(" %d times or more", " %d 次或更多"), f.Count)
 	case f.Count > 1:
-		return fmt.Sprintf(w(" (%d times)", "（%d 次）"), f.Count)
+		return fmt.Sprintf(w(" %d times", " %d 次"), f.Count)
 	}
 	return ""
 }

@@ -171,7 +171,7 @@ func (p *page) tried(t *trial.Result) {
 		p.Line("")
 		p.verdict(t, v)
 	}
-	if n := len(t.Document.Warnings); n > 0 {
+	if n := len(passages(&t.Document)); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, "%d integrity warning(s) about the document; 'judgement document' shows them"))
 	}
 	p.Wrapped("", "", w.cost(t.Usage, t.Cost))

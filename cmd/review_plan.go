@@ -176,7 +176,7 @@ func (p *page) plan(lang report.Lang, plan *pipeline.Preview) {
 	w := wordsFor(lang)
 	p.Printf(w("%s, %s\n", "%s，%s\n"), w.labelled(plan.Plan.Brand, terminal.PlainLine(plan.Source.Title)), plan.Plan.SceneName)
 	p.judgeCalls(w, "", namedJudges(lang, plan))
-	if n := len(plan.Source.Warnings); n > 0 {
+	if n := len(passages(plan.Source)); n > 0 {
 		p.Line(terminal.Counted(n, w("%d integrity warning(s); 'judgement document FILE' shows them", "发现 %d 处异常；'judgement document 文件' 可查看")))
 	}
 }
@@ -225,7 +225,7 @@ func (p *page) plans(lang report.Lang, plans []*pipeline.Preview) {
 	warned := false
 	for _, plan := range plans {
 		warnings := ""
-		if n := len(plan.Source.Warnings); n > 0 {
+		if n := len(passages(plan.Source)); n > 0 {
 			warnings, warned = fmt.Sprint(n), true
 		}
 		rows = append(rows, []string{

@@ -89,7 +89,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 	p.details(out, o)
 	p.evidence(lang, o.Evidence)
 	p.missing(out.Plan, o.Judges)
-	if n := len(out.Document.Warnings); n > 0 {
+	if n := len(passages(&out.Document)); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document; see the report", "文档中发现 %d 处异常，详见报告“文档完整性”")))
 	}
 	p.reading(lang, o.Reading)

@@ -17,6 +17,7 @@ type IntegrityWarning struct {
 	End     int
 	Count   int
 	Page    int  // 0 if unknown
+	Line    int  // of the file; 0 if unknown
 	Rest    bool // the first of Count findings that are not listed one by one
 	AtLeast bool // counting stopped at Count
 	// Grade is one of internal/document's; empty: not known.
@@ -165,26 +166,38 @@ func (in Review) integrity() []Block {
 			"未发现异常：没有隐藏文本，也没有写给评委的指令。"))), reading...)
 	}
 	var list List
-	found := slices.Clone(in.Integrity)
-	slices.SortStableFunc(found, func(a, b IntegrityWarning) int { return cmp.Compare(gravity(a.Grade), gravity(b.Grade)) })
-	for _, w := range found {
-		text := []Inline{Strong(l.Integrity(w.Kind)), Plain(" · " + l.often(w))}
-		if w.Grade != "" {
-			text = append([]Inline{Plain(l.term(gradeTerms, w.Grade) + " · ")}, text...)
-		}
-		if w.Page > 0 {
-			text = append(text, Plain(l.Say(phComma)+l.Say(phPage, w.Page)))
-		}
-		if w.Start < 0 {
-			text = append(text, Plain(l.Say(phComma)+l.pick("left out of the judged text", "未纳入评审文本")))
-		}
-		if w.Excerpt != "" {
-			text = append(text, Plain(l.Say(phColon)), Code(w.Excerpt))
-		}
-		list.Items = append(list.Items, Item{Text: text})
+	for _, p := range Passages(in.Integrity) {
+		list.Items = append(list.Items, Item{Text: l.passage(p)})
 	}
 	return append(append(blocks, note(Caution, l.pick("The document has text that a reader does not see, that addresses or lobbies the judges, or that says nothing to a reader. This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
 		"文档中含有读者看不到、写给评委、意在影响评委或对读者毫无意义的内容。这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。")), list), reading...)
+}
+
+// passage says what was found of a passage, where it is, and what it says.
+func (l Lang) passage(p Passage) (text []Inline) {
+	if grade := p.Found[0].Grade; grade != "" {
+		text = append(text, Plain(l.Grade(grade)+" · "))
+	}
+	for i, w := range p.Found {
+		if i > 0 {
+			text = append(text, Plain(l.Say(phListComma)))
+		}
+		text = append(text, Strong(l.Integrity(w.Kind)), Plain(" · "+l.often(w)))
+	}
+	if where := p.Where(l); where != "" {
+		text = append(text, Plain(l.Say(phComma)+where))
+	}
+	if p.LeftOut() {
+		text = append(text, Plain(l.Say(phComma)+l.pick("left out of the judged text", "未纳入评审文本")))
+	}
+	for i, excerpt := range p.Excerpts {
+		between := l.Say(phColon)
+		if i > 0 {
+			between = " · "
+		}
+		text = append(text, Plain(between), Code(excerpt))
+	}
+	return text
 }
 
 // reading says what the integrity reader did, if the review has one.

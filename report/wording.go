@@ -44,6 +44,7 @@ var (
 	phPromptTokens     = Phrase{"Prompt tokens", "输入词元"}
 	phCompletionTokens = Phrase{"Completion tokens", "输出词元"}
 	phPage             = Phrase{"p. %d", "第 %d 页"}
+	phLine             = Phrase{"line %d", "第 %d 行"}
 	phRepeat           = Phrase{"Repeat %d", "第 %d 次评审"}
 	phColon            = Phrase{": ", "："}
 	phComma            = Phrase{", ", "，"}
@@ -142,6 +143,9 @@ func (l Lang) Outcome(outcome string) string { return l.term(outcomeTerms, outco
 
 // Integrity returns the kind of an integrity warning in words.
 func (l Lang) Integrity(kind string) string { return l.term(integrityTerms, kind) }
+
+// Grade returns how grave an integrity warning is, in words.
+func (l Lang) Grade(grade string) string { return l.term(gradeTerms, grade) }
 
 // Finding returns the note of a citation in the language.
 func (l Lang) Finding(n evidence.Note) string {

@@ -78,7 +78,7 @@ func guess(data []byte, name string, found *findings) (string, error) {
 	best, score := likeliest(data)
 	if score < minPlausible || !strings.HasPrefix(best.name, "utf-16") && !highPair(data) {
 		if text, ok := western(data); ok {
-			found.add(Warning{Kind: GuessedEncoding, Excerpt: "Windows-1252", Start: -1, End: -1, Count: 1})
+			found.add(Warning{Kind: GuessedEncoding, Excerpt: "Windows-1252", Start: -1, End: -1, Count: 1}, "")
 			return text, nil
 		}
 	}

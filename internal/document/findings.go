@@ -15,34 +15,38 @@ const maxPerKind = 25
 // maxHiddenScan bounds how much hidden text is searched for planted commands.
 const maxHiddenScan = 1 << 20
 
+// maxLined bounds a file in which the lines of findings are looked for.
+const maxLined = 1 << 20
+
 // findings gathers integrity warnings while a document is read.
 type findings struct {
 	list   []Warning
 	index  map[string]int  // kind and excerpt of what was left out → place in list
+	words  map[int]string  // place in list → what was left out
 	hidden strings.Builder // what was left out, for the scan
 }
 
 // leftOut reports text that is not in the judged text. Blank text is ignored.
 func (f *findings) leftOut(kind WarningKind, text string) {
 	f.unseen(text)
-	f.report(kind, text)
+	f.report(kind, 0, text)
 }
 
 // leftOutOf reports each of the texts of a page or slide that are not in the judged text,
 // after a prefix. They are searched together, since a sentence may be cut up into them.
-func (f *findings) leftOutOf(kind WarningKind, prefix string, texts []string) {
+func (f *findings) leftOutOf(kind WarningKind, page int, prefix string, texts []string) {
 	f.unseen(strings.Join(texts, "\n"))
 	for _, t := range texts {
 		if strings.TrimSpace(t) != "" {
-			f.report(kind, prefix+t)
+			f.report(kind, page, prefix+t)
 		}
 	}
 }
 
 // report lists a text that is not in the judged text.
-func (f *findings) report(kind WarningKind, text string) {
+func (f *findings) report(kind WarningKind, page int, text string) {
 	if ex := excerpt(text); ex != "" {
-		f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: 1})
+		f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: 1, Page: page}, text)
 	}
 }
 
@@ -57,13 +61,13 @@ func (f *findings) unseen(text string) {
 	if cut > 0 {
 		f.hidden.WriteString("\n\n" + strings.ToValidUTF8(text[:cut], ""))
 	}
-	f.report(NotSearched, text[cut:])
+	f.report(NotSearched, 0, text[cut:])
 }
 
-// add lists a warning; equal ones without a place are counted together.
-func (f *findings) add(w Warning) {
+// add lists a warning about words; equal ones without a place are counted together.
+func (f *findings) add(w Warning, words string) {
 	if f.index == nil {
-		f.index = map[string]int{}
+		f.index, f.words = map[string]int{}, map[int]string{}
 	}
 	key := string(w.Kind) + "\x00" + w.Excerpt
 	if i, ok := f.index[key]; ok && w.Start < 0 {
@@ -88,7 +92,36 @@ func (f *findings) add(w Warning) {
 	if w.Start < 0 || key == last {
 		f.index[key] = len(f.list)
 	}
+	f.words[len(f.list)] = words
 	f.list = append(f.list, w)
+}
+
+// locate fills in the lines of the file in which findings are, if their words are there as
+// they are in the text, or once if they were left out of it.
+func (f *findings) locate(file, text string) {
+	if file == "" || len(file) > maxLined {
+		return
+	}
+	for i := range f.list {
+		w := &f.list[i]
+		words, _, _ := strings.Cut(strings.TrimSpace(f.words[i]), "\n")
+		if words == "" {
+			continue
+		}
+		nth, all := 0, 1
+		if w.Start >= 0 {
+			nth, all = strings.Count(text[:w.Start], words), strings.Count(text, words)
+		}
+		if strings.Count(file, words) != all {
+			continue
+		}
+		at := strings.Index(file, words)
+		for range nth {
+			at += len(words)
+			at += strings.Index(file[at:], words)
+		}
+		w.Line = 1 + strings.Count(file[:at], "\n")
+	}
 }
 
 // count adds the number of another one to that of w.
@@ -103,7 +136,7 @@ func (f *findings) removed(kind WarningKind, runes []rune, i int) {
 		f.list[at].Count++
 		return
 	}
-	f.add(Warning{Kind: kind, Excerpt: excerpt(around(runes, i)), Start: -1, End: -1, Count: 1})
+	f.add(Warning{Kind: kind, Excerpt: excerpt(around(runes, i)), Start: -1, End: -1, Count: 1}, "")
 	f.index[string(kind)] = len(f.list) - 1
 }
 
@@ -139,12 +172,14 @@ func (f *findings) sorted() []Warning {
 // left out of it.
 func (f *findings) scan(text string) {
 	for _, w := range scanText(text) {
-		f.add(w)
+		f.add(w, text[w.Start:w.End])
 	}
-	for _, w := range scanText(clean(f.hidden.String(), &findings{})) {
+	hidden := clean(f.hidden.String(), &findings{})
+	for _, w := range scanText(hidden) {
 		if w.Kind != Nonsense {
+			words := hidden[w.Start:w.End]
 			w.Start, w.End = -1, -1
-			f.add(w)
+			f.add(w, words)
 		}
 	}
 }

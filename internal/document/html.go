@@ -103,7 +103,7 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 	if err != nil {
 		return nil, damaged(err)
 	}
-	return &content{format: HTML, title: p.title, pieces: []piece{{text: string(md)}}}, nil
+	return &content{format: HTML, source: lineBreaks.Replace(text), title: p.title, pieces: []piece{{text: string(md)}}}, nil
 }
 
 func htmlHostile(name, cause string, err error) error {

@@ -39,7 +39,7 @@ func readPDF(ctx context.Context, name string, data []byte, opts Options, found 
 	words := 0
 	for _, p := range pages {
 		c.pieces = append(c.pieces, piece{number: p.Number, text: p.Text})
-		found.leftOutOf(HiddenText, "", p.Hidden)
+		found.leftOutOf(HiddenText, p.Number, "", p.Hidden)
 		blank := strings.TrimSpace(p.Text) == ""
 		switch {
 		case p.Broken:
@@ -74,7 +74,7 @@ func scanned(name string, pictures []int, pages int) error {
 // missing reports pages whose content does not reach the judges.
 func missing(found *findings, pages []int, why string) {
 	if len(pages) > 0 {
-		found.add(Warning{Kind: MissingText, Excerpt: excerpt(pageList(pages) + ": " + why), Start: -1, End: -1, Count: len(pages)})
+		found.add(Warning{Kind: MissingText, Excerpt: excerpt(pageList(pages) + ": " + why), Start: -1, End: -1, Count: len(pages)}, "")
 	}
 }
 

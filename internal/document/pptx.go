@@ -92,7 +92,7 @@ func (x *pptxReader) slide(part string, n int) string {
 	for _, comments := range x.related(rels, "comments") {
 		comments.each(func(n *node) { x.found.unseen(n.characters()) }, "p:text", "a:t")
 	}
-	x.found.leftOutOf(HiddenText, fmt.Sprintf("slide %d: ", n), s.unseen)
+	x.found.leftOutOf(HiddenText, 0, fmt.Sprintf("slide %d: ", n), s.unseen)
 	text := s.body.String()
 	if s.title != "" {
 		text = "## " + s.title + "\n\n" + text

@@ -69,6 +69,7 @@ type content struct {
 	format Format
 	title  string // if the format has a field for it
 	pieces []piece
+	source string // the file, if it is text
 }
 
 // Read turns the bytes of a file into a Document. The format comes from the
@@ -112,9 +113,9 @@ func read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 	case HTML:
 		c, err = readHTML(name, decoded, found)
 	case Markdown:
-		c = &content{format: Markdown, pieces: []piece{{text: visibleMarkdown(decoded, found)}}}
+		c = &content{format: Markdown, source: decoded, pieces: []piece{{text: visibleMarkdown(decoded, found)}}}
 	default:
-		c = &content{format: Text, pieces: []piece{{text: decoded}}}
+		c = &content{format: Text, source: decoded, pieces: []piece{{text: decoded}}}
 	}
 	if err != nil {
 		return nil, err
@@ -190,7 +191,13 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 	doc.SHA256 = text.Hash([]byte(doc.Text))
 	doc.Title = title(c, doc.Text, doc.Name)
 	found.scan(doc.Text)
+	found.locate(c.source, doc.Text)
 	doc.Warnings = found.sorted()
+	for i, w := range doc.Warnings {
+		if w.Start >= 0 {
+			doc.Warnings[i].Page = doc.PageAt(w.Start)
+		}
+	}
 	return nil
 }
 

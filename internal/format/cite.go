@@ -29,6 +29,21 @@ func Passages(found []document.Warning) (out []evidence.Passage) {
 	return out
 }
 
+// Integrity is what was found in a document, as reports have it.
+func Integrity(doc *document.Document) (out []report.IntegrityWarning) {
+	for _, w := range doc.Warnings {
+		page := w.Page
+		if page == 0 && w.Start >= 0 { // read by an earlier release
+			page = doc.PageAt(w.Start)
+		}
+		out = append(out, report.IntegrityWarning{
+			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Rest: w.Rest, AtLeast: w.AtLeast,
+			Page: page, Line: w.Line, Grade: string(w.Kind.Grade()),
+		})
+	}
+	return out
+}
+
 // Cite proves one quote.
 func Cite(quote string, index *evidence.Index) report.Citation {
 	return citation(index.Verify(quote))

@@ -139,16 +139,7 @@ func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 	for _, pg := range doc.Pages {
 		in.Source.Pages = append(in.Source.Pages, report.SourcePage{Number: pg.Number, Start: pg.Start, End: pg.End})
 	}
-	for _, w := range doc.Warnings {
-		page := 0
-		if w.Start >= 0 {
-			page = doc.PageAt(w.Start)
-		}
-		in.Integrity = append(in.Integrity, report.IntegrityWarning{
-			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Rest: w.Rest, AtLeast: w.AtLeast,
-			Page: page, Grade: string(w.Kind.Grade()),
-		})
-	}
+	in.Integrity = format.Integrity(doc)
 	var providers []string
 	for _, j := range out.Plan.Judges {
 		if !slices.Contains(providers, j.Provider) {

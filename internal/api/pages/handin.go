@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -279,7 +280,9 @@ func (b *planBody) take(v *pipeline.Preview, budget job.Options, lang report.Lan
 	if v.Source != nil {
 		b.Title = v.Source.OwnTitle()
 		for _, w := range v.Source.Warnings {
-			b.Warnings = append(b.Warnings, lang.Integrity(string(w.Kind)))
+			if kind := lang.Integrity(string(w.Kind)); !slices.Contains(b.Warnings, kind) {
+				b.Warnings = append(b.Warnings, kind)
+			}
 		}
 	}
 	if v.Cost != nil {

@@ -1,0 +1,104 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Passage is a passage of a document with all that was found of it.
+type Passage struct {
+	Found    []IntegrityWarning // one per kind, the gravest first
+	Excerpts []string           // of the findings, without those that are part of another
+
+	start, end int // −1 if it was left out of the judged text
+	order      int // of its first finding in the list that it is from
+}
+
+// Passages lists each passage once, the gravest first. Findings are about the same passage
+// if their places overlap. Those that were left out of the judged text have none: what the
+// scanner found in such text belongs to the finding whose excerpt holds its own.
+func Passages(found []IntegrityWarning) []Passage {
+	order := make([]int, len(found))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := found[i], found[j]
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(said(a), said(b)), cmp.Compare(len(b.Excerpt), len(a.Excerpt)))
+	})
+	var out []Passage
+	for _, i := range order {
+		w := found[i]
+		at := slices.IndexFunc(out, func(p Passage) bool { return p.holds(w) })
+		if at < 0 {
+			at = len(out)
+			out = append(out, Passage{start: w.Start, order: i})
+		}
+		out[at].add(w)
+		out[at].order = min(out[at].order, i)
+	}
+	slices.SortFunc(out, func(a, b Passage) int {
+		return cmp.Or(cmp.Compare(gravity(a.Found[0].Grade), gravity(b.Found[0].Grade)), cmp.Compare(a.order, b.order))
+	})
+	return out
+}
+
+// said is 1 for findings about what a text says, and 0 for those about how it is there.
+func said(w IntegrityWarning) int {
+	if w.Grade == "addressed" || w.Grade == "persuasion" || w.Grade == "nonsense" {
+		return 1
+	}
+	return 0
+}
+
+// holds reports whether a finding is about the passage.
+func (p *Passage) holds(w IntegrityWarning) bool {
+	switch {
+	case w.Rest || p.Found[0].Rest:
+		return false
+	case w.Start >= 0:
+		return p.start >= 0 && w.Start < p.end && p.start < w.End
+	}
+	known := slices.ContainsFunc(p.Found, func(f IntegrityWarning) bool { return f.Kind == w.Kind })
+	return p.start < 0 && said(w) == 1 && !known && slices.ContainsFunc(p.Excerpts, func(e string) bool { return within(w.Excerpt, e) })
+}
+
+// within reports whether an excerpt, which may be cut at its end, is in another one.
+func within(excerpt, other string) bool {
+	return strings.Contains(other, strings.TrimSuffix(excerpt, "…"))
+}
+
+// add takes a finding about the passage.
+func (p *Passage) add(w IntegrityWarning) {
+	p.end = max(p.end, w.End)
+	w.Count = max(1, w.Count)
+	if i := slices.IndexFunc(p.Found, func(f IntegrityWarning) bool { return f.Kind == w.Kind }); i >= 0 {
+		p.Found[i].Count += w.Count
+		p.Found[i].AtLeast = p.Found[i].AtLeast || w.AtLeast
+	} else {
+		p.Found = append(p.Found, w)
+		slices.SortStableFunc(p.Found, func(a, b IntegrityWarning) int { return cmp.Compare(gravity(a.Grade), gravity(b.Grade)) })
+	}
+	if w.Excerpt == "" || slices.ContainsFunc(p.Excerpts, func(e string) bool { return within(w.Excerpt, e) }) {
+		return
+	}
+	p.Excerpts = append(slices.DeleteFunc(p.Excerpts, func(e string) bool { return within(e, w.Excerpt) }), w.Excerpt)
+}
+
+// LeftOut reports whether the passage was left out of the judged text.
+func (p *Passage) LeftOut() bool { return p.start < 0 }
+
+// Where is the place of the passage in its file, as far as it is known: its page, else its
+// line.
+func (p *Passage) Where(l Lang) string {
+	for _, w := range p.Found {
+		switch {
+		case w.Page > 0:
+			return l.Say(phPage, w.Page)
+		case w.Line > 0:
+			return l.Say(phLine, w.Line)
+		}
+	}
+	return ""
+}
