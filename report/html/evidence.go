@@ -24,12 +24,8 @@ func (w *writer) evidence(e report.Evidence) {
 }
 
 func (w *writer) citation(c place.Cite) {
-	status, proven := place.Status(w.page.Lang, c.Status)
-	class := "open"
-	if proven {
-		class = "proven"
-	}
-	w.raw(`<li id="` + c.ID + `"><span class="n">` + strconv.Itoa(c.Number) + `</span> <span class="chip ` + class + `">` + esc(status) + `</span> `)
+	w.raw(`<li id="` + c.ID + `"><span class="n">` + strconv.Itoa(c.Number) + `</span> <span class="chip status ` + string(place.Ground(c.Citation)) + `">` +
+		esc(place.Status(w.page.Lang, c.Status)) + `</span> `)
 	title := ""
 	shown := c.InDocument(w.page.Lang)
 	if context := c.Context(); context != "" && shown == "" {
@@ -155,7 +151,7 @@ func (w *writer) markTitle(r place.Run) string {
 	slices.SortStableFunc(cites, func(a, b place.Cite) int { return int(b.MarkKind() - a.MarkKind()) })
 	var found []string
 	for _, c := range cites {
-		title, _ := place.Status(w.page.Lang, c.Status)
+		title := place.Status(w.page.Lang, c.Status)
 		if len(c.Note) > 0 {
 			title += w.say(": ", "：") + w.page.Lang.Finding(c.Note)
 		}

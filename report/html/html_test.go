@@ -16,7 +16,9 @@ import (
 
 	"judgement/internal/evidence"
 	"judgement/report"
+	"judgement/report/chart"
 	"judgement/report/html"
+	"judgement/report/internal/place"
 	"judgement/report/internal/sample"
 )
 
@@ -331,6 +333,7 @@ func TestMarksAndLegend(t *testing.T) {
 		{report.Citation{Status: "near"}, ` class="doubt" title="similar, not the same"`, "similar or altered quote", "相近或有改动的引文"},
 	} {
 		tc.quote.Quote, tc.quote.End = "A kettle", 8
+		ground := string(place.Ground(tc.quote))
 		quotes := []report.Citation{tc.quote}
 		p := report.Page{Lang: report.English, Drawn: []report.Block{
 			report.Sheet{}, report.Evidence{Citations: quotes}, report.Source{Name: "x.md", Text: "A kettle boils.", Marks: report.Marks(quotes)},
@@ -339,12 +342,32 @@ func TestMarksAndLegend(t *testing.T) {
 		if !strings.Contains(page, `<mark id="q-0-8"`+tc.class) {
 			t.Errorf("%s: no mark %s", tc.quote.Status, tc.class)
 		}
+		if !strings.Contains(page, `<span class="chip status `+ground+`">`) || ground != "marked" && !strings.Contains(page, `<mark id="q-0-8" class="`+ground+`"`) {
+			t.Errorf("%s: the chip has not the ground of the mark, %s", tc.quote.Status, ground)
+		}
 		if strings.Count(page, "<span><mark") != 1 || !strings.Contains(page, ">"+tc.legend+"</mark></span>") {
 			t.Errorf("%s: the legend is not only %q", tc.quote.Status, tc.legend)
 		}
 		p.Lang = report.Chinese
 		if !strings.Contains(string(render(t, p)), ">"+tc.zh+"</mark></span>") {
 			t.Errorf("%s: the legend lacks %q", tc.quote.Status, tc.zh)
+		}
+	}
+}
+
+// TestStatusColours: a status has one set of colours, and one that is of no place in the
+// document has that of a box.
+func TestStatusColours(t *testing.T) {
+	page := string(render(t, report.Page{Title: "x", Lang: report.English}))
+	for status, want := range map[string]chart.Role{
+		"exact": chart.Marked, "ellipsis": chart.Marked, "out_of_scope": chart.Scope, "near": chart.Doubt, "altered": chart.Doubt,
+		"not_found": chart.Panel, "wrong_source": chart.Panel, "too_short": chart.Panel, "uncited": chart.Panel,
+	} {
+		if got := place.Ground(report.Citation{Status: status}); got != want {
+			t.Errorf("%s has the ground %s", status, got)
+		}
+		if rule := "." + string(want) + "{--ground:var(--" + string(want) + ");"; strings.Count(page, rule) != 1 {
+			t.Errorf("the style sheet has not one rule %s", rule)
 		}
 	}
 }

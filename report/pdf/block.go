@@ -260,14 +260,9 @@ func (w *writer) evidence(e report.Evidence) {
 }
 
 func (w *writer) citation(c place.Cite) {
-	status, proven := place.Status(w.page.Lang, c.Status)
-	role := chart.Fair
-	if proven {
-		role = chart.Good
-	}
 	spans := []span{
 		{text: strconv.Itoa(c.Number) + "  ", style: style{role: muted}, anchors: []string{c.ID}},
-		{text: status, style: style{bold: true, role: role}},
+		{text: place.Status(w.page.Lang, c.Status), style: style{bold: true, ground: place.Ground(c.Citation)}},
 	}
 	if q := place.Quote(c.Quote); q != "" {
 		s := span{text: "“" + q + "”"}

@@ -32,12 +32,12 @@ func Quote(quote string) string {
 
 var unmarked = strings.NewReplacer("**", "", "__", "", "`", "")
 
-// Status says what was found of a quote, and whether it counts as proven.
-func Status(l report.Lang, status string) (text string, proven bool) {
+// Status says what was found of a quote.
+func Status(l report.Lang, status string) string {
 	if report.Proven(status) {
-		return l.Say(report.Phrase{EN: "proven", ZH: "已核实"}), true
+		return l.Say(report.Phrase{EN: "proven", ZH: "已核实"})
 	}
-	return l.Status(status), false
+	return l.Status(status)
 }
 
 // MarkKind is the ground of a kind of marks, and what the legend says of it.
@@ -54,6 +54,16 @@ func MarkKinds() []MarkKind {
 		report.MarkOutOfScope: {chart.Scope, report.Phrase{EN: "cut out of its context", ZH: "脱离上下文的引文"}},
 		report.MarkAltered:    {chart.Doubt, report.Phrase{EN: "similar or altered quote", ZH: "相近或有改动的引文"}},
 	}
+}
+
+// Ground is the ground of a citation's status: that of its mark in the document, or of a box
+// if what it quotes is not there.
+func Ground(c report.Citation) chart.Role {
+	switch c.Status {
+	case "wrong_source", "too_short", "not_found", "uncited":
+		return chart.Panel
+	}
+	return MarkKinds()[c.MarkKind()].Ground
 }
 
 // GradeLine says the percentage of a grade, unless the total is one, and, if it is known,
