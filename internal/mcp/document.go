@@ -91,14 +91,22 @@ type asked struct {
 // maxRepeats is the most that a host can ask for.
 const maxRepeats = 50
 
+// checkLanguage refuses a language that reports do not have.
+func checkLanguage(language string) error {
+	if language != "" && language != "en" && language != "zh" {
+		return usage("there is no such language", "give en or zh, or leave it out")
+	}
+	return nil
+}
+
 // spec makes a job of a request.
 func (h *host) spec(a asked) (job.Spec, error) {
 	o := h.Job
 	if a.Repeats < 0 || a.Repeats > maxRepeats {
 		return job.Spec{}, usage(fmt.Sprintf("repeats is %d", a.Repeats), fmt.Sprintf("give 1 to %d, or leave it out", maxRepeats))
 	}
-	if a.Language != "" && a.Language != "en" && a.Language != "zh" {
-		return job.Spec{}, usage("there is no such language", "give en or zh, or leave it out")
+	if err := checkLanguage(a.Language); err != nil {
+		return job.Spec{}, err
 	}
 	o.Repeats, o.Language, o.SkipUnchanged = cmp.Or(a.Repeats, o.Repeats), cmp.Or(a.Language, o.Language), !a.Again
 	name, data, err := h.read(a.given)

@@ -104,6 +104,7 @@ func (h *host) render(ctx context.Context, name string, version int) (*pipeline.
 
 func newResult(r *pipeline.Result) result {
 	o := r.Judgement.Overview()
+	remarks := func(list []report.Remark) []remark { return remarksIn(report.Lang(r.Plan.Language), list) }
 	out := result{
 		Case: r.CaseID, Version: r.Version, Scene: r.Scene, Brand: r.Brand, Date: r.Date, NoModel: r.Plan.NoModel(), Answered: o.Answered(),
 		Judges: []judge{}, Lenses: []lens{}, MustFix: remarks(o.MustFix), Suggestions: remarks(o.Suggestions), Highlights: remarks(o.Highlights), Shortcomings: remarks(o.Shortcomings),
@@ -130,13 +131,14 @@ func newResult(r *pipeline.Result) result {
 	return out
 }
 
-func remarks(list []report.Remark) []remark {
+// remarksIn are remarks with the notes on their quotes in a language.
+func remarksIn(lang report.Lang, list []report.Remark) []remark {
 	out := []remark{}
 	for _, r := range list {
 		one := remark{r.Lens, r.Text, r.Judge, []quote{}}
 		for _, c := range r.Citations {
 			if c.Quote != "" {
-				one.Quotes = append(one.Quotes, newQuote(c))
+				one.Quotes = append(one.Quotes, newQuote(lang, c))
 			}
 		}
 		out = append(out, one)
@@ -144,8 +146,8 @@ func remarks(list []report.Remark) []remark {
 	return out
 }
 
-func newQuote(c report.Citation) quote {
-	return quote{c.Quote, c.Status, report.Proven(c.Status), c.Start, c.End, c.Page, c.Note.String()}
+func newQuote(lang report.Lang, c report.Citation) quote {
+	return quote{c.Quote, c.Status, report.Proven(c.Status), c.Start, c.End, c.Page, lang.Finding(c.Note), c.Before, c.Found, c.After}
 }
 
 type twoVersions struct {

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,7 +43,7 @@ func (h *host) addTools(s *mcp.Server) {
 	}, h.compare)
 	tool(h, s, &mcp.Tool{
 		Name: "check_evidence", Title: "Check quotes", Annotations: reads,
-		Description: "Looks for quotes in a document. It calls no model.",
+		Description: "Looks for quotes in a document, and says what the document says in their places. It calls no model.",
 	}, h.checkEvidence)
 	tool(h, s, &mcp.Tool{
 		Name: "ranking", Title: "Read a ranking", Annotations: reads,
@@ -242,7 +243,8 @@ func (p *progress) hear(ctx context.Context) func(jury.Event) {
 
 type quotes struct {
 	given
-	Quotes []string `json:"quotes" jsonschema:"quotes that should be in the document, at most 500"`
+	Quotes   []string `json:"quotes" jsonschema:"quotes that should be in the document, at most 500"`
+	Language string   `json:"language,omitempty" jsonschema:"language of the notes: en or zh (default: the document's)"`
 }
 
 type checked struct {
@@ -257,7 +259,10 @@ type quote struct {
 	Start  int    `json:"start" jsonschema:"first byte in the text of the document, -1 if it is not there"`
 	End    int    `json:"end"`
 	Page   int    `json:"page,omitempty"`
-	Note   string `json:"note,omitempty" jsonschema:"what differs"`
+	Note   string `json:"note,omitempty" jsonschema:"what differs, or what else is to be known of the quote"`
+	Before string `json:"before,omitempty" jsonschema:"what its sentence says before the quote"`
+	Found  string `json:"found,omitempty" jsonschema:"what the document says in place of the quote; absent: the quote"`
+	After  string `json:"after,omitempty" jsonschema:"what its sentence says after the quote"`
 }
 
 // maxQuotes is how many quotes are checked at once.
@@ -266,6 +271,9 @@ const maxQuotes = 500
 func (h *host) checkEvidence(ctx context.Context, _ *mcp.CallToolRequest, in quotes) (checked, error) {
 	if len(in.Quotes) == 0 || len(in.Quotes) > maxQuotes {
 		return checked{}, usage(fmt.Sprintf("there are %d quotes", len(in.Quotes)), fmt.Sprintf("give 1 to %d", maxQuotes))
+	}
+	if err := checkLanguage(in.Language); err != nil {
+		return checked{}, err
 	}
 	name, data, err := h.read(in.given)
 	if err != nil {
@@ -282,13 +290,13 @@ func (h *host) checkEvidence(ctx context.Context, _ *mcp.CallToolRequest, in quo
 	if err != nil {
 		return checked{}, err
 	}
-	index := format.Index(doc)
+	index, lang := format.Index(doc), report.Lang(cmp.Or(in.Language, format.LanguageOf(doc.Text)))
 	out := checked{Quotes: []quote{}}
 	for _, q := range in.Quotes {
 		if err := ctx.Err(); err != nil {
 			return checked{}, err
 		}
-		one := newQuote(format.Cite(q, index))
+		one := newQuote(lang, format.Cite(q, index))
 		if one.Proven {
 			out.Proven++
 		}
