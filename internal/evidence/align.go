@@ -71,6 +71,9 @@ func (x *Index) approximate(quote string, m, distance, i, j int) finding {
 	return finding{status: Near, start: s, end: e, note: Found("similarity {}", fmt.Sprintf("%.2f", similarity))}
 }
 
+// maxWord bounds how far a span is grown, in bytes.
+const maxWord = 200
+
 // widen grows a span to the borders of words and numbers, and trims blanks.
 func (x *Index) widen(i, j int) (int, int) {
 	t := x.folded.Text
@@ -78,10 +81,11 @@ func (x *Index) widen(i, j int) (int, int) {
 	if i >= j {
 		return i, j
 	}
-	for i > 0 && joined(lastRune(t[:i]), firstRune(t[i:])) {
+	low, high := max(0, i-maxWord), min(len(t), j+maxWord)
+	for i > low && joined(lastRune(t[:i]), firstRune(t[i:])) {
 		i -= utf8.RuneLen(lastRune(t[:i]))
 	}
-	for j < len(t) && joined(lastRune(t[:j]), firstRune(t[j:])) {
+	for j < high && joined(lastRune(t[:j]), firstRune(t[j:])) {
 		j += utf8.RuneLen(firstRune(t[j:]))
 	}
 	return i, j

@@ -59,3 +59,12 @@ func plainSearch(text, quote []rune) (best, end int) {
 	}
 	return best, end
 }
+
+// TestLongNumber bounds the place and the note of a quote beside a number that never ends.
+func TestLongNumber(t *testing.T) {
+	x := New(strings.Repeat("一百零二万", 1000))
+	c := x.Verify("一百零二万一百零二万一百零三万")
+	if c.Status != Altered || c.End-c.Start > 3*maxWord || len(c.Note.String()) > 1000 {
+		t.Errorf("%s, %d bytes with a note of %d bytes", c.Status, c.End-c.Start, len(c.Note.String()))
+	}
+}

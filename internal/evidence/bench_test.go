@@ -115,6 +115,8 @@ func BenchmarkWorst(b *testing.B) {
 			"places":   {same, "leak, but 可能漏水。costs 5 euros and may leak, but 7"},
 			"ellipsis": {same, strings.Repeat("costs 5 euros and may … ", 8)},
 			"numerals": {text, "costs five euros and 三千五百 more of 五天"},
+			"number":   {strings.Repeat("一百零二万", 250_000/15), "一百零二万一百零二万一百零三万"},
+			"denials":  {strings.Repeat("not if may claim that ", 250_000/22), strings.Repeat("not if may claim that … ", 8)},
 		} {
 			b.Run(fmt.Sprintf("%s/han=%v", name, han), func(b *testing.B) {
 				x := New(c[0])

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/text"
 )
 
 // token is something that must not differ between a quote and its source: a
@@ -31,15 +33,15 @@ func guard(quote, span string) Note {
 	for _, said := range q {
 		for _, t := range s {
 			if t.kind == said.kind && t.value != said.value {
-				return Found(saidInstead, t.text, said.text)
+				return Found(saidInstead, text.Clip(t.text, maxMissing), text.Clip(said.text, maxMissing))
 			}
 		}
 	}
 	switch {
 	case len(s) > 0:
-		return Found(alsoSaid, s[0].text)
+		return Found(alsoSaid, text.Clip(s[0].text, maxMissing))
 	case len(q) > 0:
-		return Found(notSaid, q[0].text)
+		return Found(notSaid, text.Clip(q[0].text, maxMissing))
 	}
 	return prefixChange(quote, span)
 }

@@ -242,8 +242,12 @@ func (x *Index) forms(quote string) []origin.Text {
 	return forms
 }
 
-// maxPlaces bounds how many places of one quote are looked at.
-const maxPlaces = 100
+// maxPlaces bounds how many places of one quote are looked at, and maxNearPlaces those of a part
+// of it beside an ellipsis.
+const (
+	maxPlaces     = 100
+	maxNearPlaces = 20
+)
 
 func (x *Index) exact(quote string, lo, hi int) finding {
 	return firstProven(x.text, quote, lo, hi, func(s int) finding {
@@ -272,9 +276,12 @@ func (x *Index) normalised(f origin.Text, lo, hi int) finding {
 // firstProven looks at the places of a quote in text[lo:hi], and returns the first
 // that is proven, else the first.
 func firstProven(text, quote string, lo, hi int, at func(place int) finding) finding {
-	best := missing
+	best, places := missing, maxPlaces
+	if hi-lo < len(text) {
+		places = maxNearPlaces
+	}
 	_, size := utf8.DecodeRuneInString(quote)
-	for n := 0; n < maxPlaces && lo < hi; n++ {
+	for n := 0; n < places && lo < hi; n++ {
 		k := strings.Index(text[lo:hi], quote)
 		if k < 0 {
 			break
