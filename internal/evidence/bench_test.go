@@ -107,6 +107,7 @@ func BenchmarkWorst(b *testing.B) {
 		if han {
 			cues, cued = strings.Repeat("如果可能，批评者认为公司计划按时交货，", 250_000/57), "公司计划按时交货"
 		}
+		wide := "|" + strings.Repeat(" a |", 20_000) + "\n|" + strings.Repeat("-|", 20_000) + "\n|" + strings.Repeat(" b |", 20_000)
 		for name, c := range map[string][2]string{
 			"cues":     {cues, cued},
 			"hidden":   {cues, strings.Repeat(cued+" … ", 4)},
@@ -116,11 +117,15 @@ func BenchmarkWorst(b *testing.B) {
 			"ellipsis": {same, strings.Repeat("costs 5 euros and may … ", 8)},
 			"numerals": {text, "costs five euros and 三千五百 more of 五天"},
 			"number":   {strings.Repeat("一百零二万", 250_000/15), "一百零二万一百零二万一百零三万"},
+			"columns":  {wide, "a: b, a: b, a: b, a: b, a: b"},
+			"cells":    {wide, "b | b | b | b | b | b | b | x"},
+			"rows":     {strings.Repeat("| a | b |\n", 25_000), "a: b, a: b, a: b, a: b"},
+			"items":    {strings.Repeat("- one two\n", 25_000), strings.Repeat("one two; ", 150) + "one"},
 			"denials":  {strings.Repeat("not if may claim that ", 250_000/22), strings.Repeat("not if may claim that … ", 8)},
 		} {
 			b.Run(fmt.Sprintf("%s/han=%v", name, han), func(b *testing.B) {
 				x := New(c[0])
-				x.Verify("warm up the numerals of 三千")
+				x.Verify("warm up the numerals of 三千; and the rows")
 				for b.Loop() {
 					x.Verify(c[1])
 				}

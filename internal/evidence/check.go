@@ -66,7 +66,7 @@ func (x *Index) saysSame(c Citation, body string) bool {
 			return true
 		}
 	}
-	f := x.tableRow(c.Quote)
+	f := x.cellsOf(c.Quote)
 	return f.status == Normalised && f.start == c.Start && f.end == c.End
 }
 

@@ -97,6 +97,9 @@ func (x *Index) chain(first finding, parts []string) finding {
 			return missing
 		}
 		refused, note := x.gap(i, max(i, x.folded.Place(f.start)))
+		if x.hidesCells(out.start, out.end, f.start, f.end) {
+			refused = Found("the quote joins two paragraphs, items or cells")
+		}
 		if refused != nil {
 			return finding{status: Altered, start: out.start, end: f.end, note: refused}
 		}
@@ -128,6 +131,11 @@ func (x *Index) partsInScope(out finding, found []finding) finding {
 			out.note = note
 		}
 	}
+	refused, note := x.inRows(out.start, out.end)
+	if refused != "" {
+		return finding{status: refused, start: out.start, end: out.end, note: note}
+	}
+	out.note = append(note, out.note...)
 	return out
 }
 

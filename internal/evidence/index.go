@@ -24,7 +24,8 @@ type Index struct {
 	marked []Passage
 
 	loose  func() origin.Text // of the normal form
-	tables func() []row
+	tables func() []*row
+	lists  func() []*row
 	struck func() [][2]int
 }
 
@@ -72,7 +73,8 @@ func WithOthers(texts map[string]string) Option {
 func New(text string, opts ...Option) *Index {
 	x := &Index{text: text, folded: foldDocument(text)}
 	x.loose = sync.OnceValue(func() origin.Text { return looseForm(x.folded.Text) })
-	x.tables = sync.OnceValue(func() []row { return rows(text) })
+	x.tables = sync.OnceValue(func() []*row { return rows(text) })
+	x.lists = sync.OnceValue(func() []*row { return lists(text) })
 	x.struck = sync.OnceValue(func() [][2]int { return struckSpans(text) })
 	for _, o := range opts {
 		o(x)
@@ -126,8 +128,11 @@ var missing = finding{status: NotFound, start: -1, end: -1}
 
 func (x *Index) citation(quote string, f finding) Citation {
 	c := Citation{Quote: quote, Status: f.status, Start: f.start, End: f.end, Note: f.note}
-	if f.status == Normalised && f.note == nil && !strings.ContainsAny(quote, "\n|｜") && joinsBlocks(x.text[f.start:f.end]) {
-		c.Note = Found("the quote joins two paragraphs, items or cells")
+	if f.status == Normalised && f.note == nil && !strings.Contains(quote, "\n") {
+		joins, _ := x.joinsRows(f.start, f.end)
+		if joins || !strings.ContainsAny(quote, "|｜") && joinsBlocks(x.text[f.start:f.end]) {
+			c.Note = Found("the quote joins two paragraphs, items or cells")
+		}
 	}
 	if f.start < 0 {
 		return c
@@ -172,8 +177,8 @@ func (x *Index) find(quote string) finding {
 	if f.status != NotFound {
 		return f
 	}
-	if row := x.tableRow(quote); row.status != NotFound {
-		return row
+	if cells := x.cellsOf(quote); cells.status != NotFound {
+		return cells
 	}
 	return x.align(foldQuote(quote, x.text).Text)
 }
@@ -304,6 +309,11 @@ func (x *Index) judge(status Status, s, e, i, j int) finding {
 		return finding{status: status, start: s, end: e}
 	}
 	refused, note := x.border(i, j)
+	if refused == "" {
+		var more Note
+		refused, more = x.inTable(status, s, e)
+		note = append(more, note...)
+	}
 	if refused != "" {
 		status = refused
 	}

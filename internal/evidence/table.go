@@ -8,18 +8,23 @@ import (
 	"unicode/utf8"
 )
 
-// row is one row of a table: its cells, the cells of the head, and the places of its
-// cells in the document.
+// row is one row of a table, or one list with its items as cells.
 type row struct {
-	cells, head [][]string // pieces of each cell, in normal form
-	spans       [][2]int
+	start, end int        // of its line in the document
+	cells      [][]string // pieces of each cell, in normal form
+	spans      [][2]int   // of each cell in the document
+	head       *row       // the first row of the table, if it has as many cells; nil for that row
+	numbers    [][]string // the number of each item of a list, as pieces
+	table      int        // its table, from 1
+	formal     bool       // its table has a line of dashes below the head, or starts with a bar
+	ruled      bool       // a line of dashes is below it
 }
 
 // rows returns the rows of a document's tables.
-func rows(text string) []row {
-	var out []row
-	var head [][]string
-	at := 0
+func rows(text string) []*row {
+	var out []*row
+	var head *row
+	table, at := 0, 0
 	for line := range strings.Lines(text) {
 		r := rowOf(strings.TrimRight(line, "\r\n"), at)
 		at += len(line)
@@ -28,19 +33,29 @@ func rows(text string) []row {
 			head = nil
 			continue
 		case ruleLine(strings.TrimSpace(line), 0) > 0:
+			if head != nil {
+				head.formal, head.ruled = true, true
+			}
 			continue
 		case head == nil:
-			head = r.cells
-		case len(head) == len(r.cells):
-			r.head = head
+			head = r
+			table++
+			r.formal = strings.HasPrefix(strings.TrimSpace(line), "|")
+		default:
+			if len(head.cells) == len(r.cells) {
+				r.head = head
+			}
+			r.formal = head.formal
 		}
+		r.table = table
 		out = append(out, r)
 	}
 	return out
 }
 
 // rowOf reads the cells of a line.
-func rowOf(line string, at int) (r row) {
+func rowOf(line string, at int) *row {
+	r := &row{start: at, end: at + len(line)}
 	if strings.Count(line, "|") < 1 {
 		return r
 	}
@@ -62,13 +77,14 @@ func rowOf(line string, at int) (r row) {
 }
 
 // pieces splits what is written of a row where a judge may have put a mark between two
-// cells, or none: at commas, semicolons, colons, bars and tabs, and at dashes, slashes and dots
-// between blanks.
+// cells, or none: at commas, semicolons, colons, bars, tabs and marks that end sentences, and at
+// dashes, slashes and dots between blanks.
 func pieces(s string) []string {
 	var out []string
 	from := 0
 	cut := func(at, next int) {
-		if p := strings.TrimSpace(looseForm(foldText(s[from:at], nil).Text).Text); p != "" {
+		p := strings.TrimRight(looseForm(foldText(s[from:at], nil).Text).Text, " .!?")
+		if p != "" {
 			out = append(out, p)
 		}
 		from = next
@@ -77,9 +93,11 @@ func pieces(s string) []string {
 		end := i + utf8.RuneLen(r)
 		before, after := lastRune(s[:i]), firstRune(s[min(end, len(s)):])
 		switch {
-		case strings.ContainsRune("|｜;，；、\t→=：()（）", r),
+		case strings.ContainsRune("|｜;，；、\t→：()（）。！？", r),
+			r == '=' && !strings.ContainsRune("!<>=≠", before),
 			r == ',' && !(unicode.IsDigit(before) && threeDigits(s[i+1:])),
 			r == ':' && !(unicode.IsDigit(before) && unicode.IsDigit(after)),
+			strings.ContainsRune(".!?", r) && (unicode.IsSpace(after) || strings.ContainsRune(",;|", after)),
 			strings.ContainsRune("-‑–—―/·•", r) && unicode.IsSpace(before) && unicode.IsSpace(after):
 			cut(i, end)
 		}
@@ -100,87 +118,156 @@ func threeDigits(s string) bool {
 	return n == 3
 }
 
-// tableRow finds a quote that is a row of a table, or cells of one in order, with marks
-// between the cells or with the head of its column before each cell. Cells may be
-// skipped if the head of the next one is given.
-func (x *Index) tableRow(quote string) finding {
-	if len(x.tables()) == 0 {
+// maxPieces bounds the pieces of a quote, and maxCompared the cells that are compared with the
+// rest of a quote behind its first cell. A joint of a head and its cell costs as much as
+// jointCost cells.
+const (
+	maxPieces   = 200
+	maxCompared = 100_000
+	jointCost   = 40
+)
+
+// match is a search for the pieces of a quote in rows.
+type match struct {
+	want []string
+	left int // of maxCompared
+}
+
+// cellsOf finds a quote that is a row of a table, cells of one in order, or items of a list in
+// order, with marks between them.
+func (x *Index) cellsOf(quote string) finding {
+	if len(x.tables()) == 0 && len(x.lists()) == 0 {
 		return missing
 	}
 	bare := cleanest(quote)
 	if parts := ellipsisParts(bare); len(parts) == 1 {
 		bare = parts[0]
 	}
-	want := pieces(cleanest(bare))
-	if len(want) < 2 || len(want) > 200 {
+	m := match{pieces(cleanest(bare)), maxCompared}
+	if len(m.want) < 2 || len(m.want) > maxPieces {
 		return missing
 	}
-	for _, r := range x.tables() {
-		for c := range r.cells {
-			end := r.match(c, want)
-			if end < 0 {
-				continue
-			}
-			s, e := r.spans[c][0], r.spans[end][1]
-			if slices.Equal(casedUnits(quote), casedUnits(x.text[s:e])) || len(r.head) > 0 {
-				note, cut := x.struckNote(s, e)
-				if cut {
-					return finding{status: OutOfScope, start: s, end: e, note: note}
+	for _, list := range [][]*row{x.tables(), x.lists()} {
+		for _, r := range list {
+			for c := range r.cells {
+				found := m.at(r, c)
+				if found == nil || !slices.Equal(casedUnits(quote), casedUnits(r.text(x.text, found))) {
+					continue
 				}
-				return finding{status: Normalised, start: s, end: e, note: note}
+				f := x.cellsFound(r, found)
+				if f.status.Proven() && hasQuestion(r.text(x.text, found)) && !hasQuestion(quote) {
+					f.note = append(f.note, Found("the sentence is a question")...)
+				}
+				return f
 			}
 		}
 	}
 	return missing
 }
 
-// match returns the last cell of those that a quote's pieces are, from cell c on; −1 if
-// they are not.
-func (r row) match(c int, want []string) int {
-	last, matched := -1, 0
-	for first := true; c < len(r.cells) && len(want) > 0; c++ {
-		n, headed := r.cellAt(c, want)
-		if n == 0 {
-			if first {
-				return -1
-			}
-			continue
-		}
-		if !first && !headed && slices.ContainsFunc(r.cells[last+1:c], func(cell []string) bool { return len(cell) > 0 }) {
-			return -1
-		}
-		want, last, first = want[n:], c, false
-		matched++
-	}
-	if len(want) > 0 || matched < 2 {
-		return -1
-	}
-	return last
+// quoted is a cell of a row that a quote has, with its head or number or without it.
+type quoted struct {
+	cell   int
+	headed bool
 }
 
-// cellAt returns how many pieces are cell c, and whether its head is one of them.
-func (r row) cellAt(c int, want []string) (n int, headed bool) {
-	cell := r.cells[c]
-	if len(cell) == 0 {
-		return 0, false
-	}
-	if len(r.head) > c && len(r.head[c]) > 0 {
-		head := r.head[c]
-		if starts(want, head) && starts(want[len(head):], cell) {
-			return len(head) + len(cell), true
+// text is what the document says in cells of a row, with the heads that are quoted.
+func (r *row) text(document string, cells []quoted) string {
+	var b strings.Builder
+	for _, q := range cells {
+		if q.headed && r.head != nil {
+			b.WriteString(document[r.head.spans[q.cell][0]:r.head.spans[q.cell][1]] + "\n")
 		}
-		if k := len(head) - 1; k < len(want) && firstRune(want[k]) == firstRune(head[k]) {
-			joint := looseForm(foldText(head[k]+" "+cell[0], nil).Text).Text
-			both := slices.Concat(head[:k], []string{joint}, cell[1:])
-			if starts(want, both) {
-				return len(both), true
-			}
+		b.WriteString(document[r.spans[q.cell][0]:r.spans[q.cell][1]] + "\n")
+	}
+	return b.String()
+}
+
+// hasQuestion reports whether a text has a question mark.
+func hasQuestion(s string) bool { return strings.ContainsAny(s, "?？") }
+
+// cellsFound is the finding of cells of a table's row, or items of a list.
+func (x *Index) cellsFound(r *row, cells []quoted) finding {
+	if r.numbers != nil {
+		return x.joinedItems(r, cells)
+	}
+	s, e := r.spans[cells[0].cell][0], r.spans[cells[len(cells)-1].cell][1]
+	struck, cut := x.struckNote(s, e)
+	if cut {
+		return finding{status: OutOfScope, start: s, end: e, note: struck}
+	}
+	refused, note := x.besideCells(r, cells)
+	if refused != "" {
+		return finding{status: refused, start: s, end: e, note: note}
+	}
+	return finding{status: Normalised, start: s, end: e, note: slices.Concat(struck, note)}
+}
+
+// at returns the cells of a row that a quote's pieces are, from cell c on; nil if they are
+// not. Cells of a table may be skipped if the head of the next one is given; empty ones may be
+// skipped anyway.
+func (m *match) at(r *row, c int) []quoted {
+	var found []quoted
+	want, skipped := m.want, false
+	for ; c < len(r.cells) && len(want) > 0; c++ {
+		n, headed := m.cell(r, c, want)
+		switch {
+		case n == 0 && (len(found) == 0 || r.head == nil && len(r.cells[c]) > 0), n > 0 && skipped && !headed:
+			return nil
+		case n == 0:
+			skipped = skipped || len(r.cells[c]) > 0
+		default:
+			found = append(found, quoted{c, headed})
+			want, skipped = want[n:], false
+		}
+		if m.left--; m.left < 0 {
+			return nil
+		}
+	}
+	if len(want) > 0 || len(found) < 2 {
+		return nil
+	}
+	return found
+}
+
+// cell returns how many of the wanted pieces are cell c, and whether its head or number is one
+// of them.
+func (m *match) cell(r *row, c int, want []string) (n int, headed bool) {
+	cell := r.cells[c]
+	switch {
+	case len(cell) == 0 && r.head != nil && len(r.head.cells[c]) > 0 && starts(want, r.head.cells[c]):
+		return len(r.head.cells[c]), true
+	case len(cell) == 0:
+		return 0, false
+	case r.numbers != nil && starts(want, r.numbers[c]) && starts(want[len(r.numbers[c]):], cell):
+		return len(r.numbers[c]) + len(cell), true
+	case r.head != nil && len(r.head.cells[c]) > 0:
+		if n := m.headed(r.head.cells[c], cell, want); n > 0 {
+			return n, true
 		}
 	}
 	if starts(want, cell) {
 		return len(cell), false
 	}
 	return 0, false
+}
+
+// headed returns how many of the wanted pieces are a cell with its head before it.
+func (m *match) headed(head, cell, want []string) int {
+	if starts(want, head) && starts(want[len(head):], cell) {
+		return len(head) + len(cell)
+	}
+	k := len(head) - 1
+	if k >= len(want) || !starts(want, head[:k]) || m.left < jointCost ||
+		firstRune(want[k]) != firstRune(head[k]) || lastRune(want[k]) != lastRune(cell[0]) || len(want[k]) <= len(head[k]) {
+		return 0
+	}
+	m.left -= jointCost
+	joint := looseForm(foldText(head[k]+" "+cell[0], nil).Text).Text
+	if want[k] == joint && starts(want[k+1:], cell[1:]) {
+		return len(head) + len(cell) - 1
+	}
+	return 0
 }
 
 func starts(list, with []string) bool {
