@@ -18,7 +18,7 @@ import (
 // link targets, and HTML's entities and plain tags. Traditional and simplified characters stay apart.
 //
 // Nothing that could change a number is dropped: a mark before a number stays
-// (as • or >), exponents are ^6 however they are written, blanks between digits stay,
+// (as • or >), exponents are ^6 however they are written, CO₂ is CO2, blanks between digits stay,
 // and numbers of ordered lists stay.
 func foldDocument(s string) origin.Text { return foldText(s, nil) }
 
@@ -91,6 +91,9 @@ func (f *folder) visible(i int, r rune, end int) int {
 	}
 	if literal {
 		if n := f.exponent(i, r); n > i {
+			return n
+		}
+		if n := f.index(i, r); n > i {
 			return n
 		}
 	}

@@ -227,14 +227,26 @@ var wideGroup = regexp.MustCompile(`([0-9])，([0-9])`)
 // itemMark is the mark of an item that starts a quote: others may be on the same line.
 var itemMark = regexp.MustCompile(`^[-*+•‣◦·●▪] `)
 
+// bracketed is a letter that a quote writes in another case: [T]he.
+var bracketed = regexp.MustCompile(`\[(\pL)\](\pL)`)
+
+// itemStart is the number of an item that starts a quote.
+var itemStart = regexp.MustCompile(`^[(（]?(\d{1,3})(?:[.)] ?|、|）)`)
+
 // forms returns the normal forms that a quote may have: its line breaks start
 // lines with their marks, or are mere blanks; its wide commas part clauses or thousands; its
-// items are on one line.
+// items are on one line; the number of its item has another mark; [T]he is the.
 func (x *Index) forms(quote string) []origin.Text {
 	forms := []origin.Text{foldQuote(quote, x.text)}
-	others := []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2")}
+	others := []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2"), bracketed.ReplaceAllString(quote, "$1$2")}
 	if mark := itemMark.FindString(quote); mark != "" {
 		others = append(others, strings.ReplaceAll(quote, " "+mark, "\n"+mark))
+	}
+	if m := itemStart.FindStringSubmatch(quote); m != nil && len(m[0]) < len(quote) && !isNumeral(firstRune(quote[len(m[0]):])) {
+		for _, mark := range []string{". ", ") ", "、"} {
+			others = append(others, m[1]+mark+quote[len(m[0]):])
+		}
+		others = append(others, "("+m[1]+")"+quote[len(m[0]):])
 	}
 	for _, other := range others {
 		if other == quote {

@@ -27,7 +27,7 @@ func looseForm(s string) origin.Text {
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		if i != plain {
-			if value, end := looseNumber(s, i, previous); end > i {
+			if value, end := looseAmount(s, i, previous); end > i {
 				for _, r := range value {
 					b.Write(r, i)
 				}
@@ -41,6 +41,13 @@ func looseForm(s string) origin.Text {
 		}
 		if n := scanReference(s, i); n > i {
 			i = n
+			continue
+		}
+		if isArea(s, i) {
+			i++ // m² is m2
+			b.Write(rune(s[i]), i)
+			last = rune(s[i])
+			i++
 			continue
 		}
 		if n := scanRange(s, i); n > i {
@@ -73,8 +80,11 @@ func looseForm(s string) origin.Text {
 		case r == ' ' && (previous == "half" || previous == "all") && nextWord(s, i) == "of" && determiners[nextWord(s, i+len(" of"))]:
 			i += len(" of") // half the farms
 			continue
+		case r == ' ' && (strings.ContainsRune(comparisons, last) || strings.ContainsRune(comparisons, firstRune(s[i+1:]))):
+			i += size
+			continue
 		case r == ' ':
-			_, end := looseNumber(s, i+1, previous)
+			_, end := looseAmount(s, i+1, previous)
 			if end == i+1 {
 				plain = end
 			}
@@ -177,11 +187,61 @@ func scanCompound(w string) (value string, end int) {
 // reference is a mark of a reference or footnote, with the blank before it.
 var reference = regexp.MustCompile(`^ ?\[(?:\^\w{1,9}|\d{1,3}(?:[-,] ?\d{1,3})*)\]`)
 
+// comparisons have blanks around them or none: p<0.001.
+const comparisons = "<>=≤≥≠"
+
+// areaUnits are units whose power is also written as a plain digit: m2.
+var areaUnits = words(`mm cm dm m km ft s`)
+
+// isArea reports whether the exponent at byte i is the power of such a unit: m|^2.
+func isArea(s string, i int) bool {
+	if s[i] != '^' || i+1 == len(s) || s[i+1] != '2' && s[i+1] != '3' || isAlnum(firstRune(s[i+2:])) {
+		return false
+	}
+	w := lastWord(s[:i])
+	return areaUnits[w] && (numberEnds(strings.TrimRight(s[:i-len(w)], " ")) || strings.HasSuffix(s[:i-len(w)], "/"))
+}
+
+// raisedReference is a mark of a reference above the line, in normal form.
+var raisedReference = regexp.MustCompile(`^\^[1-9]\d?`)
+
+// powerWords may have a power of more than one letter: sin²; digits 2 to 4 may be the power of
+// any word (speed², temperature⁴).
+var powerWords = words(`sin cos tan cot sec csc log exp chi eta alpha beta gamma delta sigma lambda omega theta`)
+
+// scanRaised returns where the mark of a reference above the line at byte i ends, i if there is
+// none: it follows a word that is no unit, or a mark that ends a clause.
+func scanRaised(s string, i int) int {
+	mark := raisedReference.FindString(s[i:min(len(s), i+4)])
+	if mark == "" || i == 0 || isAlnum(firstRune(s[i+len(mark):])) && !isHan(lastRune(s[:i])) {
+		return i
+	}
+	before := lastRune(s[:i])
+	if strings.ContainsRune(".,;:?。", before) || before == '"' && !unicode.IsDigit(lastRune(s[:i-1])) {
+		return i + len(mark)
+	}
+	if len(mark) == 2 && strings.Contains("234", mark[1:]) || strings.HasPrefix(s[i+len(mark):], "/") {
+		return i
+	}
+	if isHan(before) && !isHanNumeral(before) && !unitEnds(s[:i]) {
+		return i + len(mark)
+	}
+	w := lastWord(s[:i])
+	left := s[:i-len(w)]
+	if utf8.RuneCountInString(w) < 3 || unitWords[w] || powerWords[w] || numberEnds(strings.TrimRight(left, " -")) || strings.HasSuffix(left, "/") {
+		return i
+	}
+	return i + len(mark)
+}
+
 // maxReference bounds a mark of a reference, in bytes.
 const maxReference = 24
 
 // scanReference returns where the mark of a reference at byte i ends, i if there is none.
 func scanReference(s string, i int) int {
+	if strings.HasPrefix(s[i:], "^") {
+		return scanRaised(s, i)
+	}
 	if rest := strings.TrimPrefix(s[i:], " "); rest == "" || rest[0] != '[' {
 		return i
 	}
@@ -196,6 +256,45 @@ func isQuotation(s string, i int) bool {
 	}
 	before := lastRune(s[:i])
 	return !unicode.IsDigit(before) && (s[i] == '"' || !isAlnum(before) || !isAlnum(firstRune(s[i+1:])))
+}
+
+// currencies are the ways to write a currency whose sign means nothing else: its sign, what is
+// before an amount, what is behind it.
+var currencies = []struct {
+	sign          string
+	before, after []string
+}{
+	{"€", []string{"€", "€ ", "eur "}, []string{"€", " €", " euros", " euro", " eur"}},
+	{"$", []string{"$", "$ "}, []string{" dollars"}},
+}
+
+// looseAmount reads an amount of money at s[i:], as its number and the sign of its currency, or
+// a number as looseNumber does.
+func looseAmount(s string, i int, previous string) (value string, end int) {
+	for _, c := range currencies {
+		if isWordLetter(lastRune(s[:i])) {
+			break
+		}
+		for _, mark := range c.before {
+			at := i + len(mark)
+			if !strings.HasPrefix(s[i:], mark) || !unicode.IsDigit(firstRune(s[min(at, len(s)):])) {
+				continue
+			}
+			if value, end := looseNumber(s, at, ""); end > at && value != "" && unicode.IsDigit(lastRune(value)) {
+				return value + c.sign, end
+			}
+		}
+	}
+	value, end = looseNumber(s, i, previous)
+	if end == i || !unicode.IsDigit(lastRune(value)) {
+		return value, end
+	}
+	for _, c := range currencies {
+		if mark := prefixed(s[end:], c.after); mark != "" && !isWordLetter(firstRune(s[end+len(mark):])) {
+			return value + c.sign, end + len(mark)
+		}
+	}
+	return value, end
 }
 
 // looseNumber reads the number at s[i:] with its percent sign; end is i if there is none.

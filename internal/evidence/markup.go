@@ -37,14 +37,50 @@ var blockTag = regexp.MustCompile(`</?(?:p|div|ul|ol|li|table|thead|tbody|tr|th|
 // autolink is a link that Markdown writes as <https://example.org>.
 var autolink = regexp.MustCompile(`^<(?:https?://|mailto:)[^\s<>]+>`)
 
-// power is an exponent as HTML, TeX or plain text may write it.
-var power = regexp.MustCompile(`^(?:<sup>([-−+]?\d{1,4})</sup>|\^\{([-−+]?\d{1,4})\}|\^([-−]?\d))`)
+// power is an exponent as HTML, TeX, Markdown or plain text may write it.
+var power = regexp.MustCompile(`^(?:<sup>([-−+]?\d{1,4})</sup>|\^\{([-−+]?\d{1,4})\}|\^(\d{1,2})\^|\^([-−]?\d))`)
+
+// lowered are digits below the line, and raised is the mark of a reference above it.
+var (
+	lowered = regexp.MustCompile(`^(?:<sub>(\d{1,3})</sub>|~(\d{1,2})~)`)
+	raised  = regexp.MustCompile(`^<sup>(\[\d{1,3}(?:[-,–] ?\d{1,3})*\])</sup>`)
+)
 
 // maxPower bounds what power matches, in bytes.
 const maxPower = 24
 
 // superscripts are the digits and the sign of exponents. In normal form 10⁶ is 10^6.
 var superscripts = map[rune]rune{'⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6', '⁷': '7', '⁸': '8', '⁹': '9', '⁻': '⁻'}
+
+// index writes the digits below the line at byte i as plain ones if they belong to letters (CO₂,
+// CO<sub>2</sub>), and leaves out <sup> around the mark of a reference. It returns where the
+// next thing starts; i if there is none.
+func (f *folder) index(i int, r rune) int {
+	below := r >= '₀' && r <= '₉'
+	if !below && r != '<' && r != '~' {
+		return i
+	}
+	before := lastRune(f.src[:i])
+	letters := isWordLetter(before) || before == ')' || before >= '₀' && before <= '₉' || before == '>' && isAlnum(f.last)
+	if below && letters && !f.space {
+		f.put('0'+r-'₀', i)
+		return i + utf8.RuneLen(r)
+	}
+	rest := f.src[i:min(len(f.src), i+maxPower)]
+	m := raised.FindStringSubmatchIndex(rest)
+	if m == nil && letters && !f.space {
+		m = lowered.FindStringSubmatchIndex(rest)
+	}
+	if m == nil {
+		return i
+	}
+	for k := 2; k < len(m); k += 2 {
+		for n := m[k]; n < m[k+1]; n++ {
+			f.put(rune(rest[n]), i+n)
+		}
+	}
+	return i + m[1]
+}
 
 // exponent writes the exponent at byte i, or its first character, and returns where the next
 // thing starts; i if there is none.

@@ -109,8 +109,15 @@ func withPart(s, value string, end int, previous string) (string, int) {
 			return value + ".5", end + len("个半")
 		}
 	}
-	if rest, ok := strings.CutPrefix(s[end:], "年半"); ok && (!isHan(firstRune(rest)) || strings.ContainsRune("的以之前后内来时", firstRune(rest))) {
-		return value + ".5年", end + len("年半")
+	for _, p := range []string{"个半月", "个半星期"} {
+		if rest, ok := strings.CutPrefix(s[end:], p); ok && !strings.ContainsRune("刊板湾形谈状", firstRune(rest)) {
+			return value + ".5个", end + len("个半")
+		}
+	}
+	for _, p := range []string{"年半", "天半"} {
+		if rest, ok := strings.CutPrefix(s[end:], p); ok && (!isHan(firstRune(rest)) || strings.ContainsRune("的以之前后内来时", firstRune(rest))) {
+			return value + ".5" + strings.TrimSuffix(p, "半"), end + len(p)
+		}
 	}
 	if part, to := hanMixed(s, end); to > end {
 		return value + " " + part, to
