@@ -81,10 +81,7 @@ func (x *Index) inRows(s, e int) (refused Status, note Note) {
 // besideCells says of quoted cells of a row what their heads and the other cells of the row do
 // to them: OutOfScope for one cell under a head that denies, plans or reports as a label does.
 func (x *Index) besideCells(r *row, cells []quoted) (refused Status, note Note) {
-	if len(cells) == 0 || len(r.cells) > maxColumns || !r.formal {
-		return "", nil
-	}
-	if r.ruled {
+	if len(cells) == 0 || len(r.cells) > maxColumns || !r.formal || r.ruled {
 		return "", nil
 	}
 	headed := r.head != nil && r.head.ruled
@@ -97,7 +94,7 @@ func (x *Index) besideCells(r *row, cells []quoted) (refused Status, note Note) 
 			continue
 		}
 		note = Found("the document says it under “{}”", clipped(x.text[head[0]:head[1]]))
-		if len(cells) == 1 {
+		if len(cells) == 1 && !hasWord(foldLine(x.text[head[0]:head[1]]), planWords, hanPlans) {
 			return OutOfScope, note
 		}
 		return "", note
@@ -133,6 +130,12 @@ func (x *Index) changesUnder(head [2]int, body string) bool {
 	refused, note := x.scopeBefore(x.folded.Place(head[0]), title+": ", foldLine(body))
 	return refused != "" && (len(note) == 0 || !plainHeads[note[0].Words[0]])
 }
+
+// planWords and hanPlans are heads of plans, which say themselves what their cells are.
+var (
+	planWords = words(`milestone milestones plan plans goal goals target targets step steps`)
+	hanPlans  = phrases(`里程碑 计划 目标 下一步 规划`)
+)
 
 // measureWords and hanMeasures end the heads of columns that measure or name something: "Planned
 // date", 错误率.

@@ -325,7 +325,7 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 		return "", Found("the sentence is a question")
 	}
 	to := j + len(right)
-	if note := x.footnote(j, to); note != nil {
+	if note := x.footnote(j); note != nil {
 		return "", note
 	}
 	if endsSentence(body) {
@@ -370,9 +370,9 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 // footnoteMark is the mark of a footnote right behind a quote.
 var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}\[\^(\w{1,20})\]`)
 
-// footnote notes that the footnote at the end of a quote, at [j, to) of the normal form, denies it or
+// footnote notes that the footnote at byte j of the normal form, where a quote ends, denies it or
 // takes it back.
-func (x *Index) footnote(j, to int) Note {
+func (x *Index) footnote(j int) Note {
 	_, s := x.span(max(0, j-1), j)
 	m := footnoteMark.FindStringSubmatch(x.text[s:min(len(x.text), s+maxReference)])
 	if m == nil {

@@ -8,7 +8,7 @@ package evidence
 // refuses items of lists under denials, exceptions and parts of numbers, and knows ranges;
 // version 7 knows more conditions, goals, reports and retractions, ellipses over "other" and
 // "also", and fractions; version 8 knows numbers in compound words, more parts of a whole, the words
-// above lists and before the items of a sentence, footnotes, and traditional characters.
+// above lists and before the items of a sentence, footnotes, tables, joined items, and traditional characters.
 const RulesVersion = 8
 
 // side is where a rule looks for its cues.
