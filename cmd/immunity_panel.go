@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
@@ -20,7 +21,7 @@ import (
 func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, attacks []immunity.Attack, bases []immunity.Base) error {
 	e, err := a.Engine(ctx)
 	if err != nil {
-		return err
+		return a.replayFailure(err)
 	}
 	setup, err := e.Pipeline.Open(slug)
 	if err != nil {
@@ -38,6 +39,13 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 		return honestFailure(err)
 	}
 	kept := e.Pipeline.Cases.Immunity(slug)
+	if !o.plan {
+		unlock, err := lockImmunity(ctx, kept, slug)
+		if err != nil {
+			return err
+		}
+		defer unlock()
+	}
 	plan, err := x.Preview(ctx, kept)
 	if err != nil {
 		return err
@@ -51,12 +59,35 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 	}
 	found, err := a.experiment(ctx, x, plan, kept, budget)
 	if err != nil {
-		return honestFailure(err)
+		return a.replayFailure(honestFailure(err))
 	}
 	if err := a.print(found, func(p *page) { p.experiment(found) }); err != nil {
 		return err
 	}
+	if a.Settings.LLM.Provider == "replay" && found.Unscored > 0 {
+		return a.replayFailure(fault.Refuse(fault.Incomplete, "", fmt.Errorf("the replay is incomplete: %d of %d documents have no score, over all settings", found.Unscored, len(found.Samples)*(1+len(found.Defences)))))
+	}
 	return o.ending(found)
+}
+
+// replayFailure says where the replies are that immunity keeps, if recorded ones answer.
+func (a *App) replayFailure(err error) error {
+	f := fault.From(err)
+	missing := []fault.Code{fault.ModelUnavailable, fault.NoRecords, fault.NoAnswers, fault.NoUsable, fault.Incomplete}
+	if a.Settings.LLM.Provider != "replay" || f == nil || !slices.Contains(missing, f.Code) {
+		return err
+	}
+	return fault.Refuse(f.Code, "set llm.replay (JUDGEMENT_LLM_REPLAY) to immunity, or to another folder in which this command kept replies; what is missing there, the same command with a model asks for", err)
+}
+
+// lockImmunity has no other run pay for the same calls.
+func lockImmunity(ctx context.Context, kept *casefile.Comparisons, slug string) (unlock func(), err error) {
+	unlock, err = kept.Lock(ctx)
+	if errors.Is(err, casefile.ErrComparing) {
+		return nil, fault.Refuse(fault.Busy, "wait for it to end, then run the same command again: it pays only for what is not answered yet",
+			fmt.Errorf("another process measures the panel of scene %s", slug))
+	}
+	return unlock, err
 }
 
 // experiment keeps the plan and has the panel judge.
@@ -140,7 +171,8 @@ func (p *page) experiment(r *immunity.Result) {
 		p.Wrapped(terminal.Red, "! ", "No language model was used: the shifts are those of a program that counts words.")
 	}
 	columns := []terminal.Column{{Name: "family"}, {Name: "flagged", Right: true}}
-	if r.All.Read != nil {
+	reads := len(r.Detection) > 1
+	if reads {
 		columns = append(columns, terminal.Column{Name: "reader", Right: true})
 	}
 	columns = append(columns, terminal.Column{Name: "reaches", Right: true}, terminal.Column{Name: "shift", Right: true})
@@ -151,8 +183,11 @@ func (p *page) experiment(r *immunity.Result) {
 	for _, f := range append(r.Families, r.All) {
 		of := func(n int) string { return fmt.Sprintf("%d of %d", n, f.Attacks) }
 		row := []string{f.Family, of(f.Flagged)}
-		if f.Read != nil {
+		switch {
+		case f.Read != nil:
 			row = append(row, of(*f.Read))
+		case reads:
+			row = append(row, "–")
 		}
 		row = append(row, of(f.Reached), shift(f.Shift))
 		for _, w := range f.Without {
@@ -161,7 +196,10 @@ func (p *page) experiment(r *immunity.Result) {
 		rows = append(rows, row)
 	}
 	p.Columns(columns, rows)
-	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum, with the 90 % interval over documents. Each judge was asked once: part of a shift is chance.")
+	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum: the mean over honest documents, with its 90 % interval. Each judge was asked once: part of a shift is chance.")
+	if r.Documents == 1 {
+		p.Wrapped(terminal.Yellow, "! ", "One honest document gives no intervals: all attacks are compared with one score of it, so any shift may be chance. Name five or more with --doc.")
+	}
 	p.Line("")
 	p.defences(r)
 	for _, d := range r.Detection {
