@@ -161,7 +161,7 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	p.paint(n, style, &l)
 	p.overlay(n, &l)
 	covered := slices.ContainsFunc(l.covers, func(c veil) bool { return c.before(c.text) })
-	l.unseen = l.dark || l.tight || covered || l.size < tinyPixels || l.faint()
+	l.unseen = l.dark || l.tight || covered || l.size < minPixels || l.faint()
 	return l
 }
 

@@ -86,7 +86,7 @@ func darkened(props map[string]string) bool {
 // tight reports a space between letters that sets them over each other.
 func tight(gap string, font float64) bool {
 	n, ok := length(gap, font, font)
-	return ok && n < -0.6*font
+	return ok && n < maxTight*font
 }
 
 // hiddenBox reports a style that keeps an element with all that is in it from sight.
@@ -299,13 +299,18 @@ func outside(props map[string]string, from, size, to string) bool {
 	return before(from) || before(to)
 }
 
-// tinyPixels is the size below which a font can't be read.
-const tinyPixels = 3.5
+// What counts as readable at least, in all formats.
+const (
+	MinPoints = 3.   // size of writing, and height of a line
+	MinShape  = 0.35 // of the height of letters that is left of their width, or the other way round
+	minPixels = 4.   // MinPoints in pixels
+	maxTight  = -0.4 // space between letters, in sizes of the font
+)
 
 // tinyFont reports a font size that can't be read; parent is what em and percent are of.
 func tinyFont(v string, parent float64) bool {
 	n, ok := length(v, parent, parent)
-	return ok && n >= 0 && n < tinyPixels
+	return ok && n >= 0 && n < minPixels
 }
 
 // zeroScale reports a factor, as a number or in percent, that leaves next to nothing.
