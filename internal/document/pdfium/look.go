@@ -191,23 +191,12 @@ func unreadable(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) bool {
 		return false
 	}
 	full := concat(m.Matrix, in)
-	short, long := stretch(full)
+	short, long := document.Stretch(float64(full.A), float64(full.B), float64(full.C), float64(full.D))
 	small := math.Abs(float64(size.FontSize))*math.Hypot(float64(full.C), float64(full.D)) < document.MinPoints
 	if !small && short >= document.MinShape*long {
 		return false
 	}
 	return namedFont(lib, o.ref) || min(o.at.top-o.at.bottom, o.at.right-o.at.left) < document.MinPoints/2
-}
-
-// stretch is by how much a matrix shortens and lengthens what it is used on.
-func stretch(m structs.FPDF_FS_MATRIX) (short, long float64) {
-	a, b, c, d := float64(m.A), float64(m.B), float64(m.C), float64(m.D)
-	sum, area := a*a+b*b+c*c+d*d, math.Abs(a*d-b*c)
-	long = math.Sqrt((sum + math.Sqrt(max(0, sum*sum-4*area*area))) / 2)
-	if long == 0 {
-		return 0, 0
-	}
-	return area / long, long
 }
 
 // namedFont reports a text whose font has a name. A font without one is drawn by the file
