@@ -50,9 +50,9 @@ type declarations struct {
 var looks = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, k := range strings.Fields(`display visibility opacity filter zoom scale translate rotate transform overflow overflow-x overflow-y
-		height min-height max-height width min-width max-width block-size inline-size max-block-size max-inline-size line-height text-indent letter-spacing text-overflow flex flex-grow
+		height min-height max-height width min-width max-width block-size inline-size max-block-size max-inline-size line-height text-indent letter-spacing word-spacing text-overflow flex flex-grow
 		clip clip-path -webkit-clip-path mask mask-image -webkit-mask -webkit-mask-image position top right bottom left float z-index
-		margin-left margin-top margin-right margin-bottom margin-inline-start padding-left padding-top padding-bottom color background background-color background-image
+		margin-left margin-top margin-right margin-bottom margin-inline-start margin-block-start padding-left padding-top padding-bottom color background background-color background-image
 		background-clip -webkit-background-clip -webkit-text-fill-color -webkit-text-stroke text-shadow font-size mix-blend-mode isolation
 		will-change content content-visibility animation animation-name animation-fill-mode pointer-events color-scheme grid-area grid-row animation-iteration-count contain perspective writing-mode direction
 		initial-value inherits`) { // the last line is of @property

@@ -179,7 +179,7 @@ func (x *docxReader) apply(p *paragraph, props *node) {
 	p.ground = shading(props.child("w:shd"), p.ground)
 	spacing := props.child("w:spacing")
 	line := atoi(spacing.get("line"), 0)
-	p.unseen = p.unseen || spacing.get("lineRule") == "exact" && line > 0 && line < minPoints*twips || unseenFrame(props.child("w:framePr"))
+	p.unseen = p.unseen || spacing.get("lineRule") == "exact" && line > 0 && line < MinPoints*twips || unseenFrame(props.child("w:framePr"))
 	p.list = cmp.Or(props.child("w:numPr", "w:numId").get("val"), p.list)
 	if depth := props.child("w:numPr", "w:ilvl"); depth != nil {
 		p.depth = min(8, depth.number(0))

@@ -25,21 +25,19 @@ type runLook struct {
 	narrow bool    // squeezed to next to no width
 	color  string  // RRGGBB, "" for automatic
 	size   float64 // points, 0 if unknown
+	gap    float64 // between characters, in points
 	ground string  // its own shading or highlight, "" for none
 }
+
+// wordFont is the size of writing in points that nothing else is said of.
+const wordFont = 10
 
 // maxColour bounds a colour as it is written, in bytes.
 const maxColour = 64
 
-// What counts as readable at least.
-const (
-	minPoints = 2 // size of writing, and height of a line
-	minScale  = 5 // width of its characters in percent
-)
-
 // hidden reports a run that is not shown, too small, or in its ground's colour.
 func (l runLook) hidden(ground string) bool {
-	if l.vanish || l.narrow || l.size > 0 && l.size < minPoints {
+	if l.vanish || l.narrow || l.size > 0 && l.size < MinPoints || l.gap < maxTight*cmp.Or(l.size, wordFont) {
 		return true
 	}
 	ground = cmp.Or(l.ground, ground)
@@ -64,7 +62,10 @@ func (l runLook) with(props map[string]*node) runLook {
 		l.vanish = vanish.on() || special.on()
 	}
 	if width := props["w:w"]; width != nil {
-		l.narrow = atoi(strings.TrimSuffix(width.get("val"), "%"), 100) < minScale
+		l.narrow = atoi(strings.TrimSuffix(width.get("val"), "%"), 100) < MinShape*100
+	}
+	if gap := props["w:spacing"]; gap != nil {
+		l.gap = number(gap.get("val")) / twips
 	}
 	if color := props["w:color"]; color != nil {
 		l.color = inkColour(color)

@@ -40,10 +40,12 @@ const anyScript = "\x00"
 // look is how an element looks, and what those in it have from it.
 type look struct {
 	gone, unseen bool // with all in it; only its own text
-	dark, tight  bool // visibility, letter-spacing: styles that elements in it may undo
+	blurred      bool
+	dark, tight  bool // visibility; letter-spacing and the like: styles that elements in it may undo
 	fg, ground   colour
 	sure, known  bool    // the colours fg, ground
 	size, rem    float64 // of the font and that of the page, in pixels
+	shape        shape
 	opacity      float64
 	blend        string
 	shadow       []colour
@@ -58,7 +60,7 @@ func (p *htmlCleaner) clean(root *html.Node) {
 	p.filled, p.fronts, p.layers = map[*html.Node]bool{}, map[*html.Node]bool{}, map[*html.Node][]layer{}
 	p.shared, p.under = map[string]declarations{}, map[*html.Node]bool{}
 	p.measure(root, nil, (*scope)(nil).with(p.sheets.initial), 0)
-	page := look{fg: blackColour, sure: !p.linked, size: rootFont, rem: rootFont, opacity: 1, known: !p.linked}
+	page := look{fg: blackColour, sure: !p.linked, size: rootFont, rem: rootFont, shape: upright, opacity: 1, known: !p.linked}
 	page.ground, _ = parseColour(plainPage)
 	p.lay(nil, &page)
 	p.walk(root, page)
@@ -157,11 +159,18 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	if gap := style["letter-spacing"]; gap != "" {
 		l.tight = tight(gap, l.size)
 	}
+	if v := style["word-spacing"]; v != "" {
+		l.tight = l.tight || heaped(v, l.size)
+	}
+	l.blurred = l.blurred || blurred(style["filter"], l.size)
+	if s, ok := shapeOf(style); ok {
+		l.shape = s.in(l.shape)
+	}
 	p.place(n, style, &l)
 	p.paint(n, style, &l)
 	p.overlay(n, &l)
 	covered := slices.ContainsFunc(l.covers, func(c veil) bool { return c.before(c.text) })
-	l.unseen = l.dark || l.tight || covered || l.size < tinyPixels || l.faint()
+	l.unseen = l.dark || l.tight || l.blurred || covered || !l.shape.legible(l.size) || l.faint()
 	return l
 }
 

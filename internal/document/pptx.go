@@ -147,7 +147,7 @@ func (x *pptxReader) shape(it item, s *slide, before []painted, hidden bool) {
 			}
 		}
 		clip := body.child("a:bodyPr").get("vertOverflow")
-		hidden = hidden || it.placed && it.at.bottom-it.at.top < minPoints*emuPerPoint && (clip == "clip" || clip == "ellipsis")
+		hidden = hidden || it.placed && it.at.bottom-it.at.top < MinPoints*emuPerPoint && (clip == "clip" || clip == "ellipsis")
 	}, "p:txBody")
 	kind := "-"
 	if ph := it.n.find("p:ph"); ph != nil {

@@ -350,5 +350,5 @@ func (t *textLook) hides(props *node, level int) bool {
 	seen := func(f fill) bool {
 		return f.filled && (!f.known || f.a >= 0.05 && !(known && f.over(ground).near(ground)))
 	}
-	return size > 0 && size*t.scale < minPoints*100 || number(props.get("spc")) < -max(size, 1000)*0.6 || !seen(ink) && !seen(outline)
+	return size > 0 && size*t.scale < MinPoints*100 || number(props.get("spc")) < max(size, 1000)*maxTight || !seen(ink) && !seen(outline)
 }

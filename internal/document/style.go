@@ -76,7 +76,10 @@ func unseenText(props map[string]string) bool {
 	if !ok {
 		font = rootFont
 	}
-	return darkened(props) || tight(props["letter-spacing"], font)
+	if s, ok := shapeOf(props); ok && !s.legible(font) {
+		return true
+	}
+	return darkened(props) || tight(props["letter-spacing"], font) || heaped(props["word-spacing"], font) || blurred(props["filter"], font)
 }
 
 func darkened(props map[string]string) bool {
@@ -86,7 +89,26 @@ func darkened(props map[string]string) bool {
 // tight reports a space between letters that sets them over each other.
 func tight(gap string, font float64) bool {
 	n, ok := length(gap, font, font)
-	return ok && n < -0.6*font
+	return ok && n < maxTight*font
+}
+
+// heaped reports a space between words that sets them over each other.
+func heaped(gap string, font float64) bool {
+	n, ok := length(gap, font, font)
+	return ok && n < -2*font
+}
+
+var filters = lazy.Regexp(`(blur|contrast)\(\s*([^()]+)\)`)
+
+// blurred reports a filter that leaves no letters.
+func blurred(filter string, font float64) bool {
+	for _, m := range filters().FindAllStringSubmatch(filter, 20) {
+		n, ok := length(m[2], font, 1)
+		if ok && (m[1] == "blur" && n >= font/2 || m[1] == "contrast" && n < 0.05) {
+			return true
+		}
+	}
+	return false
 }
 
 // hiddenBox reports a style that keeps an element with all that is in it from sight.
@@ -105,7 +127,7 @@ func hiddenBox(props map[string]string) bool {
 
 var (
 	opacityForm = lazy.Regexp(`opacity\(\s*([^()]+)\)`)
-	transforms  = lazy.Regexp(`(translate|scale|rotate|matrix)([xyz]|3d)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`)
+	transforms  = lazy.Regexp(`(translate|scale|rotate|skew|matrix)([xyz]|3d)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)`)
 )
 
 // transparentBox reports an element without opacity.
@@ -179,6 +201,9 @@ func clippedAway(props map[string]string) bool {
 	case "inset":
 		side := fourSides(strings.Fields(args))
 		v := lengths(side, 100)
+		if len(v) == 4 && max(v[0]+v[2]-highestScreen, v[1]+v[3]-widestScreen) >= 0 {
+			return true
+		}
 		return len(v) == 4 && (strings.HasSuffix(side[0], "%") && v[0]+v[2] >= 100 || strings.HasSuffix(side[1], "%") && v[1]+v[3] >= 100)
 	case "circle", "ellipse":
 		v := lengths(strings.Fields(args), 100)
@@ -216,7 +241,7 @@ func lengths(values []string, whole float64) []float64 {
 }
 
 // transformedAway reports a transformation that moves its element off the screen, or shrinks
-// or turns it to nothing.
+// it to nothing.
 func transformedAway(props map[string]string) bool {
 	for _, m := range transforms().FindAllStringSubmatch(props["transform"], 20) {
 		args := splitOutside(m[3], ',')
@@ -233,10 +258,6 @@ func transformedAway(props map[string]string) bool {
 			}
 		case "scale":
 			if zeroScale(args[0]) || len(args) > 1 && zeroScale(args[1]) {
-				return true
-			}
-		case "rotate":
-			if m[2] != "" && m[2] != "z" && (args[0] == "90deg" || args[0] == "270deg" || args[0] == "-90deg" || args[0] == "0.25turn") {
 				return true
 			}
 		case "matrix":
@@ -263,7 +284,7 @@ func movedAway(props map[string]string) bool {
 	}
 	moves := strings.Fields(props["translate"])
 	centred := strings.HasSuffix(props["left"], "%") || props["float"] != "" // a margin may lead back from there
-	for _, k := range []string{"margin-left", "margin-top", "margin-right", "margin-inline-start"} {
+	for _, k := range []string{"margin-left", "margin-top", "margin-right", "margin-inline-start", "margin-block-start"} {
 		n, ok := length(props[k], rootFont, 1000)
 		if ok && (n <= -2000 || n >= 20_000 || n < -500 && !centred) {
 			return true
@@ -299,13 +320,18 @@ func outside(props map[string]string, from, size, to string) bool {
 	return before(from) || before(to)
 }
 
-// tinyPixels is the size below which a font can't be read.
-const tinyPixels = 3.5
+// What counts as readable at least, in all formats.
+const (
+	MinPoints = 3.   // size of writing, and height of a line
+	MinShape  = 0.35 // of the height of letters that is left of their width, or the other way round
+	minPixels = 4.   // MinPoints in pixels
+	maxTight  = -0.4 // space between letters, in sizes of the font
+)
 
 // tinyFont reports a font size that can't be read; parent is what em and percent are of.
 func tinyFont(v string, parent float64) bool {
 	n, ok := length(v, parent, parent)
-	return ok && n >= 0 && n < tinyPixels
+	return ok && n >= 0 && n < minPixels
 }
 
 // zeroScale reports a factor, as a number or in percent, that leaves next to nothing.

@@ -9,6 +9,7 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 	"github.com/klippa-app/go-pdfium/structs"
 
+	"judgement/internal/document"
 	"judgement/internal/lazy"
 )
 
@@ -16,8 +17,7 @@ const (
 	maxObjects   = 50_000     // objects of a page that are looked at
 	maxCompared  = 20_000_000 // comparisons of a page's texts with its grounds; after them none is known
 	maxFormDepth = 6
-	tinyPoints   = 1.5 // smaller text can't be read
-	sameShade    = 16  // difference of colours that no reader sees, of 255
+	sameShade    = 16 // difference of colours that no reader sees, of 255
 )
 
 // box is a place on a page in points, y upwards.
@@ -48,7 +48,7 @@ type object struct {
 	form      *references.FPDF_PAGEOBJECT // the form that holds it, nil for the page
 	at        box
 	invisible bool // drawn with no ink, as text over scans is, or with none that shows
-	unseen    bool // tiny or off the page
+	unseen    bool // tiny, squeezed or off the page
 	suspect   bool // in the colour of its ground, or painted over, by all that is known
 	backed    bool // something else is drawn in its place
 	painted   int  // grounds that were painted before it
@@ -174,7 +174,7 @@ func (v *view) text(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) obje
 		o.outlined, o.clips = false, true
 	case err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_INVISIBLE:
 		o.invisible = true
-	case !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty(), tiny(lib, o, in):
+	case !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty(), unreadable(lib, o, in):
 		o.unseen = true
 	case err == nil && noFill == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_FILL:
 		o.invisible = fill.FillColor.A < 13
@@ -183,18 +183,31 @@ func (v *view) text(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) obje
 	return o
 }
 
-// tiny reports text that is too small to be read.
-func tiny(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) bool {
-	if min(o.at.top-o.at.bottom, o.at.right-o.at.left) >= tinyPoints {
-		return false
-	}
+// unreadable reports text that is too small to be read, or squeezed.
+func unreadable(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) bool {
 	size, err := lib.FPDFTextObj_GetFontSize(&requests.FPDFTextObj_GetFontSize{PageObject: o.ref})
 	m, noMatrix := lib.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: o.ref})
 	if err != nil || noMatrix != nil {
 		return false
 	}
 	full := concat(m.Matrix, in)
-	return float64(size.FontSize)*math.Hypot(float64(full.C), float64(full.D)) < tinyPoints
+	short, long := document.Stretch(float64(full.A), float64(full.B), float64(full.C), float64(full.D))
+	small := math.Abs(float64(size.FontSize))*math.Hypot(float64(full.C), float64(full.D)) < document.MinPoints
+	if !small && short >= document.MinShape*long {
+		return false
+	}
+	return namedFont(lib, o.ref) || min(o.at.top-o.at.bottom, o.at.right-o.at.left) < document.MinPoints/2
+}
+
+// namedFont reports a text whose font has a name. A font without one is drawn by the file
+// itself, in sizes of its own.
+func namedFont(lib pdfium.Pdfium, text references.FPDF_PAGEOBJECT) bool {
+	font, err := lib.FPDFTextObj_GetFont(&requests.FPDFTextObj_GetFont{PageObject: text})
+	if err != nil {
+		return false
+	}
+	name, err := lib.FPDFFont_GetBaseFontName(&requests.FPDFFont_GetBaseFontName{Font: font.Font})
+	return err == nil && name.BaseFontName != ""
 }
 
 // sameAsGround compares a text's colour with what lies under its middle: the

@@ -26,6 +26,24 @@ func TestHiddenText(t *testing.T) {
 		{"black on black", shown + "0 g 0 100 600 300 re f BT /F 12 Tf 50 200 Td (dark words) Tj ET", "What readers see here", "dark words"},
 		{"tiny", shown + "BT /F 0.5 Tf 50 600 Td (tiny words) Tj ET", "What readers see here", "tiny words"},
 		{"scaled to nothing", shown + "q 0.01 0 0 0.01 0 0 cm BT /F 12 Tf 5000 6000 Td (small words) Tj ET Q", "What readers see here", "small words"},
+		{"of 2 points", shown + "BT /F 2 Tf 50 600 Td (small words) Tj ET", "What readers see here", "small words"},
+		{"of 3 points", shown + "BT /F 3 Tf 50 600 Td (small words) Tj ET", "What readers see here\n\nsmall words", ""},
+		{"small and turned", shown + "BT /F 2 Tf 0.7 0.7 -0.7 0.7 50 600 Tm (a longer line of small words) Tj ET", "What readers see here", "a longer line of small words"},
+		{"squeezed to 30 %", shown + "BT /F 11 Tf 30 Tz 50 600 Td (thin words) Tj ET", "What readers see here", "thin words"},
+		{"condensed to 50 %", shown + "BT /F 11 Tf 50 Tz 50 600 Td (thin words) Tj ET", "What readers see here\n\nthin words", ""},
+		{"squeezed by the page's matrix", shown + "q 0.2 0 0 1 0 0 cm BT /F 11 Tf 50 600 Td (thin words) Tj ET Q", "What readers see here", "thin words"},
+		{"flattened", shown + "BT /F 20 Tf 1 0 0 0.2 50 600 Tm (flat words) Tj ET", "What readers see here", "flat words"},
+		{"slanted", shown + "BT /F 11 Tf 1 0 0.33 1 50 600 Tm (slanted words) Tj ET", "What readers see here\n\nslanted words", ""},
+		{"sheared", shown + "BT /F 11 Tf 1 0 4 1 50 600 Tm (sheared words) Tj ET", "What readers see here", "sheared words"},
+		{"letters on each other", shown + "BT /F 11 Tf -6 Tc 50 600 Td (overprinted words) Tj ET", "What readers see here", "overprinted words"},
+		{"letters nearly on each other", shown + "BT /F 11 Tf -4 Tc 50 600 Td (overprinted words) Tj ET", "What readers see here", "overprinted words"},
+		{"letters on each other by steps back", shown + "BT /F 11 Tf 50 600 Td [(w)600(o)450(r)500(d)600(s)] TJ ET", "What readers see here", "words"},
+		{"letters on each other, upwards", shown + "BT /F 11 Tf -4 Tc 0 1 -1 0 50 400 Tm (overprinted words) Tj ET", "What readers see here", "overprinted words"},
+		{"letters on each other, beside words", "BT /F 12 Tf 50 700 Td (What readers see here) Tj -4.5 Tc 150 0 Td (overprinted words) Tj ET", "What readers see here", "overprinted words"},
+		{"set closely", shown + "BT /F 11 Tf -1 Tc 50 600 Td (close words) Tj ET", "What readers see here\n\nclose words", ""},
+		{"kerned", shown + "BT /F 11 Tf 50 600 Td [(ke)80(r)-30(n)120(ed)] TJ ET", "What readers see here\n\nkerned", ""},
+		{"narrow letters", shown + "BT /F 11 Tf 50 600 Td (illi lil ill filli) Tj ET", "What readers see here\n\nilli lil ill filli", ""},
+		{"narrow letters, turned", shown + "BT /F 11 Tf 0.7 0.7 -0.7 0.7 50 400 Tm (illicit fillings) Tj ET", "What readers see here\n\nillicit fillings", ""},
 		{"large by its matrix", "q 24 0 0 24 0 0 cm BT /F 0.5 Tf 2 20 Td (What readers see here) Tj ET Q", "What readers see here", ""},
 		{"under a rectangle", shown + "BT /F 12 Tf 50 600 Td (covered words) Tj ET 0.9 g 40 590 300 30 re f", "What readers see here", "covered words"},
 		{"on a rectangle", "0.9 g 40 690 300 30 re f 0 g " + shown, "What readers see here", ""},
@@ -210,5 +228,21 @@ func TestComparisonsAreBounded(t *testing.T) {
 	}
 	if v.looked > maxCompared+maxObjects {
 		t.Errorf("%d comparisons, at most %d are meant", v.looked, maxCompared)
+	}
+}
+
+// TestDrawnFont: a font that the file draws has sizes of its own; a letter of it may be small.
+func TestDrawnFont(t *testing.T) {
+	const draw = "BT /T 1 Tf 50 600 Td (a) Tj ET BT /T 1 Tf 90 600 Td (aaa) Tj ET"
+	const glyph = "900 0 0 0 10 10 d1 0 0 10 10 re f"
+	form := fmt.Sprintf("<</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</T<</Type/Font/Subtype/Type3/FontBBox[0 0 10 10]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a 6 0 R>>/Encoding<</Type/Encoding/Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[12]>>>>>>/Length %d>>stream\n%s\nendstream", len(draw), draw)
+	form += fmt.Sprintf("\nendobj\n6 0 obj\n<</Length %d>>stream\n%s\nendstream", len(glyph), glyph)
+	file := rawPDF("BT /F 12 Tf 50 700 Td (Shown) Tj ET /X Do", form)
+	doc, err := read(t, "a.pdf", file[:bytes.LastIndex(file, []byte("startxref"))]) // which is wrong now
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(doc.Text, "a") != 4 || len(doc.Warnings) > 0 {
+		t.Errorf("text %q, warnings %v", doc.Text, doc.Warnings)
 	}
 }

@@ -40,10 +40,11 @@ func readPage(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, index int) (out d
 			return out, err
 		}
 	}
-	lines, err := readLines(lib, page)
+	lines, overprinted, err := readLines(lib, page)
 	if err != nil {
 		return out, err
 	}
+	out.Hidden = append(out.Hidden, overprinted...)
 	out.Text = joinLines(lines)
 	return out, nil
 }
@@ -101,11 +102,12 @@ func takeOut(lib pdfium.Pdfium, page requests.Page, objects []object) ([]string,
 	return out, nil
 }
 
-// readLines returns the page's lines in PDFium's reading order with their places.
-func readLines(lib pdfium.Pdfium, page requests.Page) (lines []line, err error) {
+// readLines returns the page's lines in PDFium's reading order with their places, and the
+// texts that are left out since their letters lie on each other.
+func readLines(lib pdfium.Pdfium, page requests.Page) (lines []line, overprinted []string, err error) {
 	tp, err := lib.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: page})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer func() {
 		_, cerr := lib.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: tp.TextPage})
@@ -114,27 +116,31 @@ func readLines(lib pdfium.Pdfium, page requests.Page) (lines []line, err error) 
 	n, err := lib.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: tp.TextPage})
 	switch {
 	case err != nil || n.Count == 0:
-		return nil, err
+		return nil, nil, err
 	case n.Count > maxPageChars:
-		return nil, refused(fault.DocumentTooLarge, fmt.Sprintf("a page holds %d characters, the limit is %d", n.Count, maxPageChars))
+		return nil, nil, refused(fault.DocumentTooLarge, fmt.Sprintf("a page holds %d characters, the limit is %d", n.Count, maxPageChars))
 	}
-	text, err := lib.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp.TextPage, StartIndex: 0, Count: n.Count})
+	chars := letters{lib, tp.TextPage, n.Count}
+	text, overprinted, err := chars.text(chars.overprinted())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	at := 0 // UTF-16 units before the line
-	for raw := range strings.SplitSeq(text.Text, "\n") {
+	for raw := range strings.SplitSeq(text, "\n") {
 		l := line{text: strings.TrimRight(raw, "\r \x00")}
 		if l.text != "" {
 			lead := units(l.text) - units(strings.TrimLeft(l.text, " "))
 			l.first = charBox(lib, tp.TextPage, at+lead)
 			l.last = charBox(lib, tp.TextPage, at+lastUnit(l.text))
 			l.text = strings.TrimLeft(l.text, " ")
+			if len(overprinted) > 0 {
+				l.text = strings.Join(strings.Fields(l.text), " ")
+			}
 			lines = append(lines, l)
 		}
 		at += units(raw) + 1
 	}
-	return lines, nil
+	return lines, overprinted, nil
 }
 
 // units counts UTF-16 code units.

@@ -14,7 +14,8 @@ import (
 
 // fold makes a text easy to search: lower case, narrow forms, Latin letters for
 // their look-alikes and without accents, no Markdown emphasis, one space for a run
-// of blanks, none between ideographs. One line break is one \n, several are two, and
+// of blanks, none between ideographs. Character references and escaped marks are what they
+// are on a page, and tags and comments inside words are left out. One line break is one \n, several are two, and
 // a \n is before the first line.
 func fold(text string) origin.Text {
 	f := folder{b: origin.Builder{Source: text}}
@@ -34,6 +35,12 @@ func fold(text string) origin.Text {
 			f.last = rune(c)
 			i++
 			continue
+		}
+		if text[i] == '&' || text[i] == '\\' || text[i] == '<' {
+			if n := f.disguised(text[i:], i); n > 0 {
+				i += n
+				continue
+			}
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if f.blank == 0 && r >= 0x3041 && r <= 0x9FFF { // foldRune changes none of these
@@ -64,7 +71,7 @@ func lineHyphen(text string, i int) int {
 // plainByte is what a letter, digit or mark that needs no thought is folded to.
 var plainByte = func() (out [256]byte) {
 	for c := '!'; c < 0x7f; c++ {
-		if !strings.ContainsRune("*`~_", c) {
+		if !strings.ContainsRune("*`~_&\\<", c) {
 			out[c] = byte(unicode.ToLower(c))
 		}
 	}

@@ -6,6 +6,7 @@ package scan
 
 import (
 	"cmp"
+	"html"
 	"math"
 	"slices"
 	"strings"
@@ -113,7 +114,7 @@ func (c *collector) worded(s *sentence) bool {
 	if s.of&judging == 0 {
 		lean = min(lean, otherLean)
 	}
-	if source := c.folded.Origin(end) - c.folded.Origin(start); source*4 > (end-start)*5 && !strings.ContainsFunc(text, wideLetter) {
+	if source := c.folded.Source[c.folded.Origin(start):c.folded.Origin(end)]; len(source)*4 > (end-start)*5 && withoutMarks(source)*4 > (end-start)*5 && !strings.ContainsFunc(text, wideLetter) {
 		lean = decodedLean // letters of other scripts stand for Latin ones
 	}
 	kind, sum := s.wording(lean)
@@ -259,7 +260,11 @@ func (c *collector) weighed(n int) {
 // add notes a finding in the folded text, without the marks of a list or a quote before it.
 func (c *collector) add(kind Kind, start, end int) {
 	start = end - len(strings.TrimLeftFunc(c.folded.Text[start:end], func(r rune) bool { return mark(r) && !opens(r) }))
-	c.place(Finding{Kind: kind, Start: c.folded.Origin(start), End: c.folded.Origin(end)})
+	f := Finding{Kind: kind, Start: c.folded.Origin(start), End: c.folded.Origin(end)}
+	if source := c.folded.Source[f.Start:f.End]; !c.decoded && spelled(source) {
+		f.Encoding, f.Decoded = "character codes", html.UnescapeString(source)
+	}
+	c.place(f)
 }
 
 func mark(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || r == '>' }
