@@ -86,6 +86,9 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 		p.bars(w, withoutSpread(o.Lenses, out.Plan.NoModel()), names)
 	}
 	p.mustFix(w, o.MustFix, names)
+	if o.Elsewhere > 0 {
+		p.Wrapped("", "", fmt.Sprintf(w("Must-fix items on dimensions of 60%% or more: %d, see the report", "得分不低于 60%% 的维度上的必须修改项：%d 项，详见报告"), o.Elsewhere))
+	}
 	p.details(out, o)
 	p.evidence(lang, o.Evidence)
 	p.missing(out.Plan, o.Judges)
