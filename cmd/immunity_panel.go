@@ -110,6 +110,9 @@ func (p *page) immunityPlan(plan *immunity.Plan) {
 	p.Table([]string{"setting", "calls", "answered", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows, 1, 2, 3, 4)
 	p.Line("")
 	p.Line(immunityPlanLine(plan))
+	if plan.Unusable > 0 {
+		p.Line(terminal.Counted(plan.Unusable, "the stored replies to %d call(s) can't be used; they are not asked for again, because enough other judges answered"))
+	}
 	p.expected(wordsFor(report.English), plan.Expected, plan.Sum.Calls, "")
 	p.unpriced(wordsFor(report.English), plan.Judges)
 }
