@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
@@ -91,6 +92,10 @@ func (o *immunityOptions) ending(found *immunity.Result) error {
 		return fault.Refuse(fault.Incomplete, "raise --max-cost or --max-tokens and run the same command again: what was answered is kept and not paid for twice",
 			fmt.Errorf("the budget is spent: %d of %d documents have no score, over all settings", found.OverBudget, len(found.Samples)*(1+len(found.Defences))))
 	}
+	if failed := found.Failed(); len(failed) > 0 {
+		return fault.Refuse(fault.Incomplete, "run the same command again, which asks those judges once more, choose another model with --model, or leave these documents out",
+			fmt.Errorf("honest documents without a score: %d of %d; their attacks are left out\n%s", len(failed), found.Documents, strings.Join(failed, "\n")))
+	}
 	if o.floor > 0 && 100*float64(found.All.Flagged) < o.floor*float64(found.Attacks) {
 		return silent{fault.ExitBelow}
 	}
@@ -175,7 +180,7 @@ func (p *page) experiment(r *immunity.Result) {
 		p.Line(line)
 	}
 	if r.Unscored > 0 {
-		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings: too few judges answered; JSON has the reasons"))
+		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings: too few judges answered about them, or about the document without the attack; JSON has the reasons"))
 	}
 	p.Line("Cost of this run: " + spent(r.Usage, r.Cost))
 }

@@ -65,8 +65,8 @@ func gullible() *llmtest.Model {
 	}
 }
 
-// newExperiment has two judges, one document and three attacks.
-func newExperiment(t *testing.T, m llm.Model, dir string) (*Experiment, *casefile.Comparisons) {
+// newExperiment has two judges, one document or more, and three attacks.
+func newExperiment(t *testing.T, m llm.Model, dir string, more ...Base) (*Experiment, *casefile.Comparisons) {
 	t.Helper()
 	st, err := casefile.OpenFolder(dir)
 	if err != nil {
@@ -86,7 +86,7 @@ func newExperiment(t *testing.T, m llm.Model, dir string) (*Experiment, *casefil
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := NewExperiment(t.Context(), p, s, testAttacks, []Base{{Name: "one.md", Data: []byte(honestText)}}, Options{Options: job.Options{MaxReplyTokens: 500}, Reader: true})
+	e, err := NewExperiment(t.Context(), p, s, testAttacks, append([]Base{{Name: "one.md", Data: []byte(honestText)}}, more...), Options{Options: job.Options{MaxReplyTokens: 500}, Reader: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,6 +223,34 @@ func TestExperimentBudget(t *testing.T) {
 	e, kept = newExperiment(t, gullible(), t.TempDir())
 	if _, err := e.Run(t.Context(), kept, &jury.Budget{MaxCalls: 1, MaxReply: 500}, func(int, int) {}); err == nil || !strings.HasPrefix(err.Error(), "one.md: ") {
 		t.Error(err)
+	}
+}
+
+// TestUnscoredHonest: an honest document about which too few judges answer is left out with
+// its attacks, and the others are measured, each time that the experiment is run.
+func TestUnscoredHonest(t *testing.T) {
+	t.Parallel()
+	dir, bad := t.TempDir(), Base{Name: "bad.md", Data: []byte(honestText + "\nNobody can judge this part of it.\n")}
+	for range 2 {
+		m := spoiled(func(req llm.Request) bool {
+			return req.Kind != llm.KindIntegrity && strings.Contains(req.Messages[1].Content, "Nobody can judge")
+		})
+		e, kept := newExperiment(t, m, dir, bad)
+		got, err := e.Run(t.Context(), kept, nil, func(int, int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if failed := got.Failed(); len(failed) != 1 || !strings.HasPrefix(failed[0], "bad.md: no quorum") {
+			t.Errorf("failed: %q", failed)
+		}
+		// Of the second document and its attack, in four settings; the attacks are put into
+		// the documents in turn.
+		if got.Unscored != 8 || !near(got.Families[0].Without[0].Shift, 40) || got.Families[1].Shift != nil || got.All.Shift.N != 2 {
+			t.Errorf("%d without a score, %+v", got.Unscored, got.Families)
+		}
+		if d := got.Detection; len(d) != 2 || d[1].Failed != 2 || d[1].Calls != 1 || d[1].Flagged != 1 {
+			t.Errorf("detection %+v", d)
+		}
 	}
 }
 
