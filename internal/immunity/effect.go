@@ -16,8 +16,8 @@ type Result struct {
 	Schema    int             `json:"schema"`
 	Scene     string          `json:"scene"`
 	NoModel   bool            `json:"no_model,omitempty"` // no language model answered
-	Documents int             `json:"documents"`          // honest
-	Attacks   int             `json:"attacks"`            // each in one document
+	Documents int             `json:"honest_documents"`
+	Attacks   int             `json:"attacks"` // each in one document
 	Families  []FamilyEffect  `json:"families"`
 	All       FamilyEffect    `json:"all"` // all families together
 	Defences  []DefenceEffect `json:"defences"`
@@ -37,7 +37,7 @@ type Shift struct {
 	Mean float64  `json:"mean"`
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
-	N    int      `json:"documents"`
+	N    int      `json:"documents"` // in the mean
 }
 
 // FamilyEffect is what the attacks of a family do.

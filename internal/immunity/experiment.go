@@ -131,8 +131,8 @@ type Plan struct {
 	Schema    int               `json:"schema"`
 	Scene     string            `json:"scene"`
 	NoModel   bool              `json:"no_model,omitempty"` // no language model answers
-	Documents int               `json:"documents"`          // honest
-	Attacks   int               `json:"attacks"`            // each in one document
+	Documents int               `json:"honest_documents"`
+	Attacks   int               `json:"attacks"` // each in one document
 	Settings  []PlannedSetting  `json:"settings"`
 	Sum       format.Estimate   `json:"sum"`            // of the calls to come
 	Kept      int               `json:"answered_calls"` // by earlier runs
