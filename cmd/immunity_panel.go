@@ -110,7 +110,7 @@ func (p *page) immunityPlan(plan *immunity.Plan) {
 		if s.Sum.Calls > 0 {
 			cost = money(s.Sum.Cost)
 		}
-		rows = append(rows, []string{settingName(s.Without), fmt.Sprint(s.Sum.Calls), fmt.Sprint(s.Kept), fmt.Sprint(s.Sum.Prompt), fmt.Sprint(s.Sum.Reply), cost})
+		rows = append(rows, []string{settingName(s.Without), fmt.Sprint(s.Sum.Calls), fmt.Sprint(s.Kept), text.Thousands(s.Sum.Prompt), text.Thousands(s.Sum.Reply), cost})
 	}
 	p.Table([]string{"setting", "calls", "answered", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows, 1, 2, 3, 4)
 	p.Line("")
@@ -131,8 +131,8 @@ func immunityPlanLine(plan *immunity.Plan) string {
 	case plan.Sum.Cost != nil:
 		cost = "cost at most " + plan.Sum.Cost.String()
 	}
-	return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: %d calls to come (%d are answered), about %d prompt tokens, at most %d reply tokens, before second turns and retries; %s",
-		plan.Attacks, plan.Sum.Calls, plan.Kept, plan.Sum.Prompt, plan.Sum.Reply, cost)
+	return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: %d calls to come (%d are answered), about %s prompt tokens, at most %s reply tokens, before second turns and retries; %s",
+		plan.Attacks, plan.Sum.Calls, plan.Kept, text.Thousands(plan.Sum.Prompt), text.Thousands(plan.Sum.Reply), cost)
 }
 
 func settingName(without immunity.Defence) string {

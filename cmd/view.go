@@ -13,6 +13,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -291,18 +292,19 @@ func (w wording) used(u report.Usage, cost *report.Money) string {
 	if cost == nil && u.Calls == 0 && u.FailedCalls == 0 {
 		paid = "0"
 	}
-	text := paid + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用"))
+	tokens := u.PromptTokens + u.CompletionTokens
+	said := paid + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用"))
 	if u.FailedCalls > 0 {
-		text += " · " + fmt.Sprintf(w("%d failed", "%d 次失败"), u.FailedCalls)
+		said += " · " + fmt.Sprintf(w("%d failed", "%d 次失败"), u.FailedCalls)
 	}
-	text += " · " + terminal.Counted(u.PromptTokens+u.CompletionTokens, w("%d token(s)", "%d 词元"))
+	said += " · " + fmt.Sprintf(terminal.Plural(tokens, w("%s token(s)", "%s 词元")), text.Thousands(tokens))
 	if u.CachedTokens > 0 {
-		text += " · " + terminal.Counted(u.CachedTokens, w("%d cached", "%d 缓存命中"))
+		said += " · " + fmt.Sprintf(w("%s cached", "%s 缓存命中"), text.Thousands(u.CachedTokens))
 	}
 	if u.Estimated {
-		text += w(" (estimated)", "（估算）")
+		said += w(" (estimated)", "（估算）")
 	}
-	return text
+	return said
 }
 
 // files lists what was written; paths are never cut.
