@@ -170,6 +170,9 @@ func honestFailure(err error) error {
 	if f == nil || f.Code != fault.NoUsable {
 		return err
 	}
+	if f.Params["abstained"] != "" {
+		return fault.Refuse(f.Code, abstainedFix+", another document with --doc, or another model with --model", err).With("spent", f.Params["spent"])
+	}
 	return fault.Refuse(f.Code, then(f, "run the same command again, which asks those judges once more, or choose another model with --model, or another document with --doc"), err).With("spent", f.Params["spent"])
 }
 

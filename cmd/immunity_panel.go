@@ -172,7 +172,14 @@ func (p *page) experiment(r *immunity.Result) {
 	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum, with the 90 % interval over documents. Each judge was asked once: part of a shift is chance.")
 	p.Line("")
 	p.defences(r)
+	if r.All.Shift == nil {
+		p.Wrapped(terminal.Yellow, "! ", "No shift was measured: no document with an attack has a score beside the document without it. What follows is of intake alone.")
+	}
 	for _, d := range r.Detection {
+		if d.Failed == d.Attacks+d.Honest {
+			p.Line(d.Name + ": gave no answer about any document, so that nothing is known of what it flags")
+			continue
+		}
 		line := fmt.Sprintf("%s: %d of %d attacks flagged, %d of %d honest documents; %.1f calls and %.0f tokens per honest document", d.Name, d.Flagged, d.Attacks, d.HonestFlagged, d.Honest, d.Calls, d.Tokens)
 		if d.Failed > 0 {
 			line += fmt.Sprintf("; no answer about %d documents", d.Failed)
@@ -180,7 +187,14 @@ func (p *page) experiment(r *immunity.Result) {
 		p.Line(line)
 	}
 	if r.Unscored > 0 {
-		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings: too few judges answered about them, or about the document without the attack; JSON has the reasons"))
+		line := terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings")
+		if n := r.OverBudget; n > 0 {
+			line += fmt.Sprintf("; the budget left out %d", n)
+		}
+		if n := r.Unscored - r.OverBudget; n > 0 {
+			line += fmt.Sprintf("; too few judges answered about %d, or about the document without the attack", n)
+		}
+		p.Wrapped(terminal.Yellow, "! ", line+"; JSON has the reasons")
 	}
 	p.Line("Cost of this run: " + spent(r.Usage, r.Cost))
 }

@@ -116,7 +116,7 @@ func (r *reviewRun) cutOff(ctx context.Context, boards *board.Batch, cause error
 
 // problem says why a document was not judged and what to do, with its name once.
 func problem(row *batch.Row) string {
-	text := strings.ReplaceAll(named(row), "\n", "; ")
+	text := strings.NewReplacer(".\n", "; ", "\n", "; ").Replace(named(row))
 	if row.Fix != "" {
 		text += " → " + row.Fix
 	}

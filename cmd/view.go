@@ -91,7 +91,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 		p.Wrapped("", "", fmt.Sprintf(w("Must-fix items on dimensions of 60%% or more: %d, see the report", "得分不低于 60%% 的维度上的必须修改项：%d 项，详见报告"), o.Elsewhere))
 	}
 	p.details(out, o)
-	p.evidence(lang, o.Evidence)
+	p.evidence(lang, o.Evidence, o.Score != nil)
 	p.missing(out.Plan, o.Judges)
 	if n := len(passages(&out.Document)); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document; see the report", "文档中发现 %d 处异常，详见报告“文档完整性”")))
@@ -239,7 +239,7 @@ func (w wording) proven(e report.EvidenceCounts) string {
 	return fmt.Sprintf(w("%d of %d citations proven", "%d / %d 条引文已核实"), e.Proven, e.Total)
 }
 
-func (p *page) evidence(lang report.Lang, e report.EvidenceCounts) {
+func (p *page) evidence(lang report.Lang, e report.EvidenceCounts, scored bool) {
 	w := wordsFor(lang)
 	text := w("no quotes were given", "未提供引文")
 	if e.Total > 0 {
@@ -251,6 +251,10 @@ func (p *page) evidence(lang report.Lang, e report.EvidenceCounts) {
 		}
 	}
 	p.Wrapped("", "", w.labelled(w("Evidence", "证据"), text))
+	if scored && e.Proven == 0 {
+		p.Wrapped(terminal.Yellow, "! ", w("No score rests on a quote that was found in the document: read the judges' comments before you rely on it, or ask another model with --model.",
+			"没有任何评分有在文档中核实的引文支持：采信前请阅读评委评语，或用 --model 换用其他模型。"))
+	}
 }
 
 // missing lists the judges without a verdict, with the outcome and the reason.
