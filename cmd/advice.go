@@ -118,12 +118,17 @@ func fixFor(f *fault.Error) string {
 	return cmp.Or(fixes[f.Code], advice.Model(f))
 }
 
+// abstainedFix is for judges who all say that they can't judge a document.
+const abstainedFix = "look at the judges' reasons: asking again seldom helps; choose a scene whose judges can judge this document"
+
 // noUsableFix is for a review without enough replies that can be used.
 func noUsableFix(f *fault.Error) string {
 	const other = "ask all judges again with --new-version, or choose another model with --model"
 	switch {
 	case f.Params["cause"] != "":
 		return then(f, "run the same command again, or "+other)
+	case f.Params["abstained"] != "":
+		return abstainedFix + " with --scene, or another model with --model"
 	case f.Params["again"] != "":
 		return "run the same command again to ask those judges once more: replies that can be used are kept; or " + other
 	}

@@ -15,6 +15,7 @@ import (
 	"judgement/internal/pairwise"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -119,9 +120,9 @@ func (w wording) planLine(p *pairwise.Preview) string {
 			"没有可比较的新对：一对需 %d 次调用（%d 位评委各两次），已用 %d 次，上限 %d 次；请用 --calls %d 或更高"),
 			p.CallsPerPair, len(p.Judges), p.Used, p.Limit, p.Used+p.CallsPerPair)
 	}
-	return terminal.Counted(p.Pairs, w("at most %d pair(s) to come in %d calls (limit %d, used %d), about %d prompt tokens, at most %d reply tokens, before any retries; %s",
-		"最多还要比较 %d 对，%d 次调用（上限 %d，已用 %d），约 %d 输入词元，最多 %d 输出词元，不含重试；%s"),
-		p.Calls, p.Limit, p.Used, p.Prompt, p.Reply, cost)
+	return terminal.Counted(p.Pairs, w("at most %d pair(s) to come in %d calls (limit %d, used %d), about %s prompt tokens, at most %s reply tokens, before any retries; %s",
+		"最多还要比较 %d 对，%d 次调用（上限 %d，已用 %d），约 %s 输入词元，最多 %s 输出词元，不含重试；%s"),
+		p.Calls, p.Limit, p.Used, text.Thousands(p.Prompt), text.Thousands(p.Reply), cost)
 }
 
 // compare makes the comparisons, and returns the board with what became of it.

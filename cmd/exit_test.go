@@ -36,3 +36,13 @@ func TestErrorsShowControlCharacters(t *testing.T) {
 		}
 	}
 }
+
+// TestAbstainedFix: to ask again is no advice if all judges say that they can't judge it.
+func TestAbstainedFix(t *testing.T) {
+	f := fault.New(fault.NoUsable, nil, "again", "yes", "abstained", "yes")
+	for _, fix := range []string{fixFor(f), classify(honestFailure(f)).fix} {
+		if !strings.Contains(fix, "choose a scene whose judges can judge this document") || strings.Contains(fix, "same command again") {
+			t.Error(fix)
+		}
+	}
+}

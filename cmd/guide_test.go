@@ -139,12 +139,12 @@ func TestReadmePrice(t *testing.T) {
 		said[i] = strings.Join(strings.Fields(string(text)), " ")
 	}
 	out := runGuide(t, t.TempDir(), guideScript(t, "../docs/caching.md"))
-	m := regexp.MustCompile(`expected: .* and (\d+) reply tokens, cost about USD ([0-9.]+)\n.* (\d+) calls, about (\d+) prompt tokens, at most (\d+) reply tokens.*cost at most USD ([0-9.]+)`).FindStringSubmatch(out)
+	m := regexp.MustCompile(`expected: .* and ([\d,]+) reply tokens, cost about USD ([0-9.]+)\n.* (\d+) calls, about ([\d,]+) prompt tokens, at most ([\d,]+) reply tokens.*cost at most USD ([0-9.]+)`).FindStringSubmatch(out)
 	if m == nil {
 		t.Fatalf("no plan: %s", out)
 	}
 	number := func(text string, places int, unit float64) string {
-		f, err := strconv.ParseFloat(text, 64)
+		f, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -178,6 +178,9 @@ func honestFailure(err error) error {
 	if f == nil || f.Code != fault.NoUsable {
 		return err
 	}
+	if f.Params["abstained"] != "" {
+		return fault.Refuse(f.Code, abstainedFix+", another document with --doc, or another model with --model", err).With("spent", f.Params["spent"])
+	}
 	return fault.Refuse(f.Code, then(f, "run the same command again, which asks those judges once more, or choose another model with --model, or another document with --doc"), err).With("spent", f.Params["spent"])
 }
 
@@ -193,13 +196,14 @@ func (p *page) immunity(s *immunity.Static) {
 			grades = append(grades, string(g.Grade))
 		}
 		rows = append(rows, []string{
-			f.Family, f.About, fmt.Sprintf("%d of %d", f.Flagged, f.Documents), precision, strings.Join(grades, ", "), fmt.Sprintf("%d of %d", f.Reached, f.Documents),
+			f.Family, f.About, fmt.Sprintf("%d of %d", f.Flagged, f.Made), precision, strings.Join(grades, ", "), fmt.Sprintf("%d of %d", f.Reached, f.Made),
 		})
 	}
 	p.Columns([]terminal.Column{
 		{Name: "family"}, {Name: "attack", Least: 16, Drop: 2}, {Name: "flagged", Right: true}, {Name: "precision", Right: true}, {Name: "found as", Least: 9, Drop: 1}, {Name: "reaches judges", Right: true},
 	}, rows)
 	p.Printf("\nflagged: %d of %d (%.1f %%); reaches the judges: %d\n", s.Flagged, s.Made, s.Share(), s.Reached)
+	p.missed(s)
 	for _, h := range s.Honest {
 		if len(h.Kinds) == 0 {
 			continue
@@ -211,4 +215,23 @@ func (p *page) immunity(s *immunity.Static) {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Visible(h.Name)+" has findings without an attack: "+strings.Join(kinds, ", "))
 	}
 	p.Printf("honest documents that are said to address judges: %d of %d\n", s.Addressed(), len(s.Honest))
+}
+
+// missed lists attacks that are not flagged, with their documents.
+func (p *page) missed(s *immunity.Static) {
+	const most = 10
+	var all []string
+	for _, f := range s.Families {
+		for _, m := range f.Missed {
+			all = append(all, m.Attack+" in "+terminal.Visible(m.Document))
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	line := "not flagged: " + strings.Join(all[:min(most, len(all))], ", ")
+	if more := len(all) - most; more > 0 {
+		line += fmt.Sprintf(" and %d more, which JSON lists", more)
+	}
+	p.Wrapped("", "", line)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
@@ -122,6 +123,10 @@ func (o *immunityOptions) ending(found *immunity.Result) error {
 		return fault.Refuse(fault.Incomplete, "raise --max-cost or --max-tokens and run the same command again: what was answered is kept and not paid for twice",
 			fmt.Errorf("the budget is spent: %d of %d documents have no score, over all settings", found.OverBudget, len(found.Samples)*(1+len(found.Defences))))
 	}
+	if failed := found.Failed(); len(failed) > 0 {
+		return fault.Refuse(fault.Incomplete, "run the same command again, which asks those judges once more, choose another model with --model, or leave these documents out",
+			fmt.Errorf("honest documents without a score: %d of %d; their attacks are left out\n%s", len(failed), found.Documents, strings.Join(failed, "\n")))
+	}
 	if o.floor > 0 && 100*float64(found.All.Flagged) < o.floor*float64(found.Attacks) {
 		return silent{fault.ExitBelow}
 	}
@@ -136,11 +141,14 @@ func (p *page) immunityPlan(plan *immunity.Plan) {
 		if s.Sum.Calls > 0 {
 			cost = money(s.Sum.Cost)
 		}
-		rows = append(rows, []string{settingName(s.Without), fmt.Sprint(s.Sum.Calls), fmt.Sprint(s.Kept), fmt.Sprint(s.Sum.Prompt), fmt.Sprint(s.Sum.Reply), cost})
+		rows = append(rows, []string{settingName(s.Without), fmt.Sprint(s.Sum.Calls), fmt.Sprint(s.Kept), text.Thousands(s.Sum.Prompt), text.Thousands(s.Sum.Reply), cost})
 	}
 	p.Table([]string{"setting", "calls", "answered", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows, 1, 2, 3, 4)
 	p.Line("")
 	p.Line(immunityPlanLine(plan))
+	if plan.Unusable > 0 {
+		p.Line(terminal.Counted(plan.Unusable, "the stored replies to %d call(s) can't be used; they are not asked for again, because enough other judges answered"))
+	}
 	p.expected(wordsFor(report.English), plan.Expected, plan.Sum.Calls, "")
 	p.unpriced(wordsFor(report.English), plan.Judges)
 }
@@ -154,8 +162,8 @@ func immunityPlanLine(plan *immunity.Plan) string {
 	case plan.Sum.Cost != nil:
 		cost = "cost at most " + plan.Sum.Cost.String()
 	}
-	return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: %d calls to come (%d are answered), about %d prompt tokens, at most %d reply tokens, before second turns and retries; %s",
-		plan.Attacks, plan.Sum.Calls, plan.Kept, plan.Sum.Prompt, plan.Sum.Reply, cost)
+	return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: %d calls to come (%d are answered), about %s prompt tokens, at most %s reply tokens, before second turns and retries; %s",
+		plan.Attacks, plan.Sum.Calls, plan.Kept, text.Thousands(plan.Sum.Prompt), text.Thousands(plan.Sum.Reply), cost)
 }
 
 func settingName(without immunity.Defence) string {
@@ -202,7 +210,14 @@ func (p *page) experiment(r *immunity.Result) {
 	}
 	p.Line("")
 	p.defences(r)
+	if r.All.Shift == nil {
+		p.Wrapped(terminal.Yellow, "! ", "No shift was measured: no document with an attack has a score beside the document without it. What follows is of intake alone.")
+	}
 	for _, d := range r.Detection {
+		if d.Failed == d.Attacks+d.Honest {
+			p.Line(d.Name + ": gave no answer about any document, so that nothing is known of what it flags")
+			continue
+		}
 		line := fmt.Sprintf("%s: %d of %d attacks flagged, %d of %d honest documents; %.1f calls and %.0f tokens per honest document", d.Name, d.Flagged, d.Attacks, d.HonestFlagged, d.Honest, d.Calls, d.Tokens)
 		if d.Failed > 0 {
 			line += fmt.Sprintf("; no answer about %d documents", d.Failed)
@@ -210,7 +225,14 @@ func (p *page) experiment(r *immunity.Result) {
 		p.Line(line)
 	}
 	if r.Unscored > 0 {
-		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings: too few judges answered; JSON has the reasons"))
+		line := terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings")
+		if n := r.OverBudget; n > 0 {
+			line += fmt.Sprintf("; the budget left out %d", n)
+		}
+		if n := r.Unscored - r.OverBudget; n > 0 {
+			line += fmt.Sprintf("; too few judges answered about %d, or about the document without the attack", n)
+		}
+		p.Wrapped(terminal.Yellow, "! ", line+"; JSON has the reasons")
 	}
 	p.Line("Cost of this run: " + spent(r.Usage, r.Cost))
 }

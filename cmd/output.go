@@ -91,7 +91,11 @@ func (p *progress) events(e jury.Event) {
 		case e.Outcome != nil && *e.Outcome == jury.OverBudget:
 			said = p.outcome(jury.OverBudget) // the end says why, once for all judges
 		case e.Outcome != nil && *e.Outcome != jury.OK:
-			said = wordsFor(p.lang).labelled(p.outcome(*e.Outcome), text.Clip(terminal.JoinedLines(e.Text), shownReason))
+			w, how := wordsFor(p.lang), p.outcome(*e.Outcome)
+			if e.Stored {
+				how += w(" (stored reply)", "（已存回复）")
+			}
+			said = w.labelled(how, text.Clip(terminal.JoinedLines(e.Text), shownReason))
 		}
 		if e.Phase != p.first {
 			said = strings.TrimSpace(e.Phase + " " + said)

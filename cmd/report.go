@@ -42,6 +42,7 @@ removed or added; nothing is printed then. With --current the report has the sta
 that today's rules give the quotes, says so, and is written into the folder of --out.
 Nothing that was published is changed.`,
 		Example: `  judgement report render acme
+  judgement report render acme --verify
   judgement report render C-2026-0001 --version 2 --out acme-v2
   judgement report render acme --panel heavier-risk.yaml
   judgement report render acme --current --out acme-current`,

@@ -116,20 +116,28 @@ func (r *reviewRun) cutOff(ctx context.Context, boards *board.Batch, cause error
 
 // problem says why a document was not judged and what to do, with its name once.
 func problem(row *batch.Row) string {
-	text := row.Error
-	if !strings.HasPrefix(text, row.File+": ") {
-		text = row.File + ": " + text
-	}
+	text := strings.NewReplacer(".\n", "; ", "\n", "; ").Replace(named(row))
 	if row.Fix != "" {
 		text += " → " + row.Fix
 	}
 	return text
 }
 
+// named is a row's error with the name of its file once.
+func named(row *batch.Row) string {
+	if strings.HasPrefix(row.Error, row.File+": ") {
+		return row.Error
+	}
+	return row.File + ": " + row.Error
+}
+
+// rowLine is a document's end while the batch runs. The whole of an error, and what to do,
+// is said once, at the end.
 func rowLine(row *batch.Row) string {
 	res, note := row.Result, ""
 	if res == nil {
-		return problem(row)
+		line, _, _ := strings.Cut(named(row), "\n")
+		return line
 	}
 	w := wordsFor(res.Lang)
 	if res.Unchanged {
@@ -200,6 +208,8 @@ func (r *reviewRun) batchExit(rows []batch.Row) error {
 	}
 	fix := "the reasons are above; run the same command again for those that failed, the others have their reports"
 	switch {
+	case len(bad.rows) == len(rows) && bad.unrecorded+bad.files == 0:
+		fix = "the reasons are above; run the same command again when they are gone: what was answered is kept"
 	case bad.unrecorded == len(bad.rows):
 		fix = "run these with a model first, or put back what differs from the recorded run; the others have their reports"
 	case bad.files == len(bad.rows):

@@ -16,6 +16,7 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -75,7 +76,7 @@ func (r *reviewRun) limited(w wording, plans []*pipeline.Preview) {
 	limits := r.app.Settings.Review
 	for _, plan := range plans {
 		if tokens := plan.Prompt + plan.Reply; limits.MaxTokens > 0 && tokens > limits.MaxTokens {
-			r.p.Line(w("%s: may need %d tokens, more than the limit of %d: calls that no longer fit are not made", "%s：可能需要 %d 词元，超过上限 %d：放不下的调用不会进行"), plan.Plan.Brand, tokens, limits.MaxTokens)
+			r.p.Line(w("%s: may need %s tokens, more than the limit of %s: calls that no longer fit are not made", "%s：可能需要 %s 词元，超过上限 %s：放不下的调用不会进行"), plan.Plan.Brand, text.Thousands(tokens), text.Thousands(limits.MaxTokens))
 		}
 		if limits.MaxCost != nil && plan.Cost != nil && plan.Cost.Amount.Cmp(*limits.MaxCost) > 0 {
 			r.p.Line(w("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", "%s：可能花费 %s，超过上限 %s：放不下的调用不会进行"), plan.Plan.Brand, plan.Cost, limits.MaxCost)
@@ -121,8 +122,8 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 		cost = w("cost at most ", "费用最多 ") + sum.String()
 	}
 	p.expected(w, batch.TotalExpected(expected), calls, w("repeats end when the grade is settled", "等级确定后不再重复评审"))
-	p.Line(documents + terminal.Counted(calls, w("%d call(s), about %d prompt tokens, at most %d reply tokens, before any retries; %s",
-		"%d 次调用，约 %d 输入词元，最多 %d 输出词元，不含重试；%s"), prompt, reply, cost))
+	p.Line(documents + terminal.Counted(calls, w("%d call(s), about %s prompt tokens, at most %s reply tokens, before any retries; %s",
+		"%d 次调用，约 %s 输入词元，最多 %s 输出词元，不含重试；%s"), text.Thousands(prompt), text.Thousands(reply), cost))
 	var judges []format.Estimate
 	for _, plan := range plans {
 		judges = append(judges, plan.Judges...)
@@ -143,7 +144,8 @@ func (p *page) expected(w wording, e format.Expected, calls int, why string) {
 	if e.Cost != nil {
 		cost = w(", cost about ", "，费用约 ") + e.Cost.String()
 	}
-	p.Printf(w("expected: about %d prompt tokens, %d of them cached, and %d reply tokens%s\n", "预计：约 %d 输入词元（其中缓存 %d），%d 输出词元%s\n"), e.Prompt, e.Cached, e.Reply, cost)
+	p.Printf(w("expected: about %s prompt tokens, %s of them cached, and %s reply tokens%s\n", "预计：约 %s 输入词元（其中缓存 %s），%s 输出词元%s\n"),
+		text.Thousands(e.Prompt), text.Thousands(e.Cached), text.Thousands(e.Reply), cost)
 }
 
 // unpriced prints the lines of judgement.yaml that give the models without a price one.
@@ -197,7 +199,7 @@ func namedJudges(lang report.Lang, plan *pipeline.Preview) []format.Estimate {
 func (p *page) judgeCalls(w wording, most string, judges []format.Estimate) {
 	rows := make([][]string, 0, len(judges))
 	for _, j := range judges {
-		rows = append(rows, []string{j.Judge, modelOf(j, judges), fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), w.amount(j.Cost)})
+		rows = append(rows, []string{j.Judge, modelOf(j, judges), fmt.Sprint(j.Calls), text.Thousands(j.Prompt), text.Thousands(j.Reply), w.amount(j.Cost)})
 	}
 	p.Columns([]terminal.Column{
 		{Name: w("judge", "评委"), Least: 14},
@@ -229,7 +231,7 @@ func (p *page) plans(lang report.Lang, plans []*pipeline.Preview) {
 			warnings, warned = fmt.Sprint(n), true
 		}
 		rows = append(rows, []string{
-			plan.Plan.Brand, fmt.Sprint(plan.Calls), fmt.Sprint(plan.Prompt), fmt.Sprint(plan.Reply), w.amount(plan.Cost), warnings, plan.Source.Title,
+			plan.Plan.Brand, fmt.Sprint(plan.Calls), text.Thousands(plan.Prompt), text.Thousands(plan.Reply), w.amount(plan.Cost), warnings, plan.Source.Title,
 		})
 	}
 	same := slices.IndexFunc(plans, func(plan *pipeline.Preview) bool { return plan.Plan.Language == string(lang) })
@@ -252,7 +254,7 @@ func (p *page) plans(lang report.Lang, plans []*pipeline.Preview) {
 	}
 	p.Line(w("\neach of them by these judges:", "\n每份由以下评委评审："))
 	for _, j := range namedJudges(lang, plans[0]) {
-		judges = append(judges, []string{j.Judge, modelOf(j, plans[0].Judges), fmt.Sprint(j.Calls), fmt.Sprint(j.Reply)})
+		judges = append(judges, []string{j.Judge, modelOf(j, plans[0].Judges), fmt.Sprint(j.Calls), text.Thousands(j.Reply)})
 	}
 	p.Table([]string{w("judge", "评委"), w("model", "模型"), w("calls", "调用"), w("reply tokens ≤", "输出词元 ≤")}, judges)
 	p.Line("")

@@ -103,7 +103,7 @@ func (a *App) runSceneValidate() error {
 	if err := a.NeedWorkspace("scene validate"); err != nil {
 		return err
 	}
-	_, rest, err := doctor.Files(a.look(), noEnv)
+	checks, rest, err := doctor.Files(a.look(), noEnv)
 	if err != nil {
 		return err
 	}
@@ -113,13 +113,19 @@ func (a *App) runSceneValidate() error {
 	}
 	out, bad := []validation{}, 0
 	for _, l := range all {
-		v := validation{Slug: l.Slug, OK: l.Err == nil, Problems: yamlfile.Problems{}}
+		v := validation{Slug: l.Slug, Problems: yamlfile.Problems{}}
 		var problems yamlfile.Problems
-		if errors.As(l.Err, &problems) {
+		if !errors.As(l.Err, &problems) {
+			v.Warnings = l.Scene.Warnings
+			for _, c := range checks {
+				if c.Slug == l.Slug { // what other files say against a scene that loads
+					problems = c.Points[0].Problems
+				}
+			}
+		}
+		if v.OK = len(problems) == 0; !v.OK {
 			v.Problems = problems
 			bad++
-		} else {
-			v.Warnings = l.Scene.Warnings
 		}
 		out = append(out, v)
 	}

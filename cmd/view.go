@@ -13,6 +13,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -86,8 +87,11 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 		p.bars(w, withoutSpread(o.Lenses, out.Plan.NoModel()), names)
 	}
 	p.mustFix(w, o.MustFix, names)
+	if o.Elsewhere > 0 {
+		p.Wrapped("", "", fmt.Sprintf(w("Must-fix items on dimensions of 60%% or more: %d, see the report", "得分不低于 60%% 的维度上的必须修改项：%d 项，详见报告"), o.Elsewhere))
+	}
 	p.details(out, o)
-	p.evidence(lang, o.Evidence)
+	p.evidence(lang, o.Evidence, o.Score != nil)
 	p.missing(out.Plan, o.Judges)
 	if n := len(passages(&out.Document)); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document; see the report", "文档中发现 %d 处异常，详见报告“文档完整性”")))
@@ -235,7 +239,7 @@ func (w wording) proven(e report.EvidenceCounts) string {
 	return fmt.Sprintf(w("%d of %d citations proven", "%d / %d 条引文已核实"), e.Proven, e.Total)
 }
 
-func (p *page) evidence(lang report.Lang, e report.EvidenceCounts) {
+func (p *page) evidence(lang report.Lang, e report.EvidenceCounts, scored bool) {
 	w := wordsFor(lang)
 	text := w("no quotes were given", "未提供引文")
 	if e.Total > 0 {
@@ -247,6 +251,10 @@ func (p *page) evidence(lang report.Lang, e report.EvidenceCounts) {
 		}
 	}
 	p.Wrapped("", "", w.labelled(w("Evidence", "证据"), text))
+	if scored && e.Proven == 0 {
+		p.Wrapped(terminal.Yellow, "! ", w("No score rests on a quote that was found in the document: read the judges' comments before you rely on it, or ask another model with --model.",
+			"没有任何评分有在文档中核实的引文支持：采信前请阅读评委评语，或用 --model 换用其他模型。"))
+	}
 }
 
 // missing lists the judges without a verdict, with the outcome and the reason.
@@ -288,18 +296,19 @@ func (w wording) used(u report.Usage, cost *report.Money) string {
 	if cost == nil && u.Calls == 0 && u.FailedCalls == 0 {
 		paid = "0"
 	}
-	text := paid + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用"))
+	tokens := u.PromptTokens + u.CompletionTokens
+	said := paid + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用"))
 	if u.FailedCalls > 0 {
-		text += " · " + fmt.Sprintf(w("%d failed", "%d 次失败"), u.FailedCalls)
+		said += " · " + fmt.Sprintf(w("%d failed", "%d 次失败"), u.FailedCalls)
 	}
-	text += " · " + terminal.Counted(u.PromptTokens+u.CompletionTokens, w("%d token(s)", "%d 词元"))
+	said += " · " + fmt.Sprintf(terminal.Plural(tokens, w("%s token(s)", "%s 词元")), text.Thousands(tokens))
 	if u.CachedTokens > 0 {
-		text += " · " + terminal.Counted(u.CachedTokens, w("%d cached", "%d 缓存命中"))
+		said += " · " + fmt.Sprintf(w("%s cached", "%s 缓存命中"), text.Thousands(u.CachedTokens))
 	}
 	if u.Estimated {
-		text += w(" (estimated)", "（估算）")
+		said += w(" (estimated)", "（估算）")
 	}
-	return text
+	return said
 }
 
 // files lists what was written; paths are never cut.

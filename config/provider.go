@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -163,6 +164,26 @@ func (s *Settings) completeProviders(getenv func(string) string) error {
 		l.Provider = ""
 	}
 	return errors.Join(problems...)
+}
+
+// Refuses says why a model that a judge or an integrity reader names can't be asked, and
+// what to do; empty: the settings allow it. Under offline and replay one program answers
+// for all names.
+func (l *LLM) Refuses(provider, model string) (why, fix string) {
+	if provider == "" || l.Provider == "offline" || l.Provider == "replay" {
+		return "", ""
+	}
+	var names []string
+	for _, p := range l.Providers {
+		if p.Name == provider {
+			if model == "" && p.Model == "" && p.Name != cmp.Or(l.Provider, KindOpenAI) {
+				return "the provider " + provider + " has no model of its own", "write model beside provider, or model at " + provider + " in llm.providers of judgement.yaml"
+			}
+			return "", ""
+		}
+		names = append(names, p.Name)
+	}
+	return fmt.Sprintf("there is no provider %q; there are %s", provider, strings.Join(names, ", ")), "correct provider, or list it under llm.providers in judgement.yaml"
 }
 
 // showProviders shows the listed providers in one line, without keys.

@@ -71,3 +71,29 @@ func TestBadProviders(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestRefuses: what judges and integrity readers may not name.
+func TestRefuses(t *testing.T) {
+	const file = "llm:\n  providers: [{name: a, kind: anthropic, model: m}, {name: b, kind: anthropic, key_env: K}]\n"
+	for _, tt := range []struct{ standard, provider, model, why, fix string }{
+		{},
+		{model: "m"},
+		{provider: "a"},
+		{provider: "openai"},
+		{provider: "b", model: "m"},
+		{provider: "b", why: "the provider b has no model of its own", fix: "write model beside provider, or model at b in llm.providers of judgement.yaml"},
+		{standard: "b", provider: "b"},
+		{standard: "b", provider: "openai", why: "the provider openai has no model of its own", fix: "write model beside provider, or model at openai in llm.providers of judgement.yaml"},
+		{provider: "c", model: "m", why: `there is no provider "c"; there are openai, anthropic, a, b`, fix: "correct provider, or list it under llm.providers in judgement.yaml"},
+		{standard: "offline", provider: "c"},
+		{standard: "replay", provider: "c"},
+	} {
+		s, err := load(t, file, map[string]string{"JUDGEMENT_LLM_PROVIDER": tt.standard}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if why, fix := s.LLM.Refuses(tt.provider, tt.model); why != tt.why || fix != tt.fix {
+			t.Errorf("%+v: %q, %q", tt, why, fix)
+		}
+	}
+}

@@ -257,32 +257,60 @@ func (in Review) anchors() []Block {
 		"仅作参照，不计入平均分。与平均分之差超过满分的 20% 时以 ⚑ 标出。")), t}
 }
 
-// mustFixElsewhere lists what judges call must-fix on lenses that score 60 % or
-// more, which the third section leaves out.
-func (in Review) mustFixElsewhere() []Block {
-	var remarks []Remark
-	seen := map[[3]string]bool{}
+// phElsewhere is the heading of the must-fix items on lenses of 60 % or more.
+var phElsewhere = Phrase{"Must-fix items on dimensions of 60% or more", "得分不低于 60% 的维度上的必须修改项"}
+
+// elsewhere are the must-fix items on lenses that score 60 % or more, which the third
+// section leaves out.
+func (in Review) elsewhere() []Remark {
+	var lenses []string
 	for _, lens := range in.Panel.Lenses {
-		mean, ok := in.Means[lens.Slug]
-		if !ok || BandOf(mean, lens.MaxScore) == BandMustFix {
-			continue
+		if mean, ok := in.Means[lens.Slug]; ok && BandOf(mean, lens.MaxScore) != BandMustFix {
+			lenses = append(lenses, lens.Slug)
 		}
-		for _, v := range in.Verdicts {
+	}
+	return MustFixOn(lenses, in.Verdicts)
+}
+
+// MustFixOn are the must-fix items on the lenses, in their order, each once per judge.
+func MustFixOn(lenses []string, verdicts []Verdict) (out []Remark) {
+	seen := map[[3]string]bool{}
+	for _, lens := range lenses {
+		for _, v := range verdicts {
 			for _, r := range v.MustFix {
 				r.Judge = v.Judge
 				key := [3]string{r.Lens, r.Judge, r.Text}
-				if r.Lens == lens.Slug && !seen[key] {
+				if r.Lens == lens && !seen[key] {
 					seen[key] = true
-					remarks = append(remarks, r)
+					out = append(out, r)
 				}
 			}
 		}
 	}
+	return out
+}
+
+// noFixes is said in the place of must-fix items if no lens below 60 % has any.
+func (in Review) noFixes() []Inline {
+	l, n := in.Lang, len(in.elsewhere())
+	if n == 0 {
+		return []Inline{Plain(l.pick("No judge lists a must-fix item.", "没有评委提出必须修改项。"))}
+	}
+	return []Inline{
+		Plain(l.Say(Phrase{"No dimension below 60%% has must-fix items; on other dimensions: %d, see “", "得分低于 60%% 的维度没有必须修改项；其他维度有 %d 项，请参阅“"}, n)),
+		Link{Text: l.Say(phElsewhere), Target: "#must-fix-elsewhere"},
+		Plain(l.pick("”.", "”。")),
+	}
+}
+
+// mustFixElsewhere lists what judges call must-fix on lenses that score 60 % or more.
+func (in Review) mustFixElsewhere() []Block {
+	remarks := in.elsewhere()
 	if len(remarks) == 0 {
 		return nil
 	}
 	return []Block{
-		in.heading(Phrase{"Must-fix items on dimensions of 60% or more", "得分不低于 60% 的维度上的必须修改项"}, "must-fix-elsewhere"),
+		in.heading(phElsewhere, "must-fix-elsewhere"),
 		para(in.Lang.pick("A judge calls these must-fix, but the dimension as a whole does not score below 60%.",
 			"有评委认为以下各项必须修改，但该维度总体得分不低于 60%。")),
 		remarkList(in.Panel, in.Lang, remarks, true, true),

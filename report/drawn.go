@@ -53,7 +53,7 @@ func (v drawing) sheet() Sheet {
 	if v.NoModel {
 		s.Warning, s.Spread = v.in.Lang.Say(phNoModel), nil
 	}
-	s.Fixes = v.worst()
+	s.Fixes, s.NoFixes = v.worst(), v.in.noFixes()
 	return s
 }
 
@@ -186,7 +186,7 @@ func (v drawing) fixes(title Phrase, id string, band Band, remarks []Remark) []B
 	case len(blocks) > 1:
 		return blocks
 	case band == BandMustFix:
-		return append(blocks, para(l.pick("Nothing must be fixed.", "没有必须修改的内容。")))
+		return append(blocks, Paragraph{v.in.noFixes()})
 	}
 	return nil
 }

@@ -25,3 +25,40 @@ func TestQuotesOfSheet(t *testing.T) {
 		}
 	}
 }
+
+// TestNoFixes: what is said in the place of must-fix items does not contradict those that
+// the report lists on dimensions of 60 % or more.
+func TestNoFixes(t *testing.T) {
+	for lang, want := range map[Lang][2]string{
+		English: {"No judge lists a must-fix item.", "No dimension below 60% has must-fix items; on other dimensions: 2, see “Must-fix items on dimensions of 60% or more”."},
+		Chinese: {"没有评委提出必须修改项。", "得分低于 60% 的维度没有必须修改项；其他维度有 2 项，请参阅“得分不低于 60% 的维度上的必须修改项”。"},
+	} {
+		in := sampleReview(lang)
+		lens := in.Panel.Lenses[0]
+		for i := range in.Verdicts {
+			in.Verdicts[i].MustFix = nil
+		}
+		for _, l := range in.Panel.Lenses {
+			in.Means[l.Slug] = l.MaxScore
+		}
+		said := func() (text string) {
+			for _, part := range Drawn(in, Drawing{})[0].(Sheet).NoFixes {
+				switch part := part.(type) {
+				case Plain:
+					text += string(part)
+				case Link:
+					text += part.Text
+				}
+			}
+			return text
+		}
+		if got := said(); got != want[0] {
+			t.Errorf("%s: %s", lang, got)
+		}
+		// A judge's repeats say it twice, and it counts once.
+		in.Verdicts[0].MustFix = []Remark{{Lens: lens.Slug, Text: "Name the price."}, {Lens: lens.Slug, Text: "Name the price."}, {Lens: lens.Slug, Text: "Name the date."}}
+		if got := said(); got != want[1] {
+			t.Errorf("%s: %s", lang, got)
+		}
+	}
+}

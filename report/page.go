@@ -191,7 +191,8 @@ type Sheet struct {
 	Dots    []Dot  // the judges' totals
 	Warning string // what the scores come from, if no language model judged
 	Facts   []Fact
-	Fixes   List // the most serious ones; empty: nothing must be fixed
+	Fixes   List     // the most serious ones
+	NoFixes []Inline // what is said in their place if there are none
 }
 
 // Fact is a line of a Sheet.

@@ -26,6 +26,7 @@ import (
 	"judgement/internal/audience"
 	"judgement/internal/heartbeat"
 	"judgement/internal/job"
+	"judgement/internal/pipeline"
 )
 
 // Options are what an API is made of. Workspace, Attributor, Now, Env and Random
@@ -36,6 +37,7 @@ type Options struct {
 	Env           func(string) string // for env_ready; values are never kept
 	Tokens        string              // SERVICE_API_TOKEN: tokens separated by commas
 	DefaultAnchor string
+	Models        pipeline.Refuses // what a scene's providers and models are held to; nil: nothing
 	Attributor    Attributor
 	ChatEvent     http.Handler // answers /chat/event; nil: every event is ignored
 	MCP           http.Handler // answers /mcp; nil: there is no such path

@@ -245,6 +245,9 @@ func (c *catalog) readScenes(fsys fs.FS) scene.Catalog {
 		if l.Err == nil {
 			entry = l.Scene.Entry(c.o.Env)
 		}
+		if c.o.Models != nil {
+			c.problems = append(c.problems, pipeline.NamedModels(fsys, l, c.o.Models)...)
+		}
 		if entry, ok := keep(c, scene.File(l.Slug), entry, l.Err); ok {
 			out.Add(entry)
 		}

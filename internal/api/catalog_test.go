@@ -41,3 +41,23 @@ func TestLastGoodParts(t *testing.T) {
 		t.Errorf("of files that are gone: %v, %v", got, vault)
 	}
 }
+
+// TestNamedModels: a scene whose integrity reader names an unknown provider stays in the
+// list, health is degraded, and the log names the place.
+func TestNamedModels(t *testing.T) {
+	f := newFixture(t)
+	f.api.catalog.o.Models = func(provider, _ string) (why, fix string) {
+		if provider == "nowhere" {
+			why = "there is no provider"
+		}
+		return why, "correct provider"
+	}
+	f.write("scenes/fair/scene.yaml", workspaceFiles()["scenes/fair/scene.yaml"]+"\nintegrity_reader: {enabled: true, provider: nowhere}\n")
+	f.api.refresh(t.Context())
+	if got := f.do("GET", "/v1/healthz", nil, "").json(t)["status"]; got != "degraded" {
+		t.Errorf("status %v", got)
+	}
+	if !strings.Contains(string(f.get("/v1/scenes").body), `"fair"`) || !strings.Contains(f.logs.String(), `integrity_reader: there is no provider`) {
+		t.Errorf("the log:\n%s", f.logs)
+	}
+}

@@ -46,7 +46,7 @@ func (p *Process) Model() (llm.Model, error) {
 	s := p.Settings
 	switch {
 	case UsesOffline(s):
-		return offline.New(), nil
+		return baseline{offline.New(), &s.LLM}, nil
 	case s.LLM.Provider == "replay":
 		records, err := p.Records()
 		if err != nil {
@@ -59,6 +59,22 @@ func (p *Process) Model() (llm.Model, error) {
 		return nil, err
 	}
 	return providers, nil
+}
+
+// baseline is the offline baseline. Until a model is set, it refuses the names of
+// providers and models that could not be asked after that.
+type baseline struct {
+	*offline.Model
+	settings *config.LLM
+}
+
+// Info implements llm.Model.
+func (b baseline) Info(ref string) llm.Info {
+	info := b.Model.Info(ref)
+	if why, fix := b.settings.Refuses(llm.SplitRef(ref)); why != "" {
+		info.Problem = fault.New(fault.ModelSettings, nil, "text", why, "fix", fix)
+	}
+	return info
 }
 
 // prices are those of the settings, by model.

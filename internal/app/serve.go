@@ -137,7 +137,7 @@ func (p *Process) service(ctx context.Context, o api.Options, q *Queue) (*api.AP
 	if NoModel(s) {
 		o.NoJudging = noJudging
 	}
-	o.Workspace, o.Dir, o.Env, o.Tokens, o.DefaultAnchor = ws.FS, ws.Dir, p.Env, s.Server.Tokens, s.DefaultAnchor
+	o.Workspace, o.Dir, o.Env, o.Tokens, o.DefaultAnchor, o.Models = ws.FS, ws.Dir, p.Env, s.Server.Tokens, s.DefaultAnchor, s.LLM.Refuses
 	o.Attributor = &attributor{checker: checker, builtIn: ws.Dir == ""}
 	o.Webhooks, o.Reaches = len(secrets) > 0, outbox.Reaches(s.Webhook.AllowNetworks)
 	o.Log, o.Now, o.Random = p.Log, p.Now, rand.Reader

@@ -39,6 +39,8 @@ func Files(look Look, getenv func(string) string) (checks []scene.Check, rest ya
 	}
 	checkThemes(ws.FS, all, checks)
 	checkAlignments(ws.FS, all, checks)
+	s, err := config.Load(ws.FS, getenv, nil)
+	checkModels(ws.FS, all, checks, s)
 	known := map[yamlfile.Problem]bool{}
 	for _, c := range checks {
 		for _, point := range c.Points {
@@ -50,7 +52,6 @@ func Files(look Look, getenv func(string) string) (checks []scene.Check, rest ya
 	if len(checks) == 0 {
 		rest = append(rest, noScene)
 	}
-	s, err := config.Load(ws.FS, getenv, nil)
 	anchor := ""
 	if err == nil {
 		anchor = s.DefaultAnchor
@@ -150,7 +151,23 @@ func Scene(p *app.Process, slug string) (scene.Check, error) {
 	all, err := p.Scenes()
 	checkThemes(ws.FS, all, checks)
 	checkAlignments(ws.FS, all, checks)
+	s, _ := config.Load(ws.FS, func(string) string { return "" }, nil) // what is wrong with it is no fault of the scene
+	checkModels(ws.FS, all, checks, s)
 	return checks[0], err
+}
+
+// checkModels names the providers and models of scenes that can't be asked. The settings
+// are nil if they can't be read.
+func checkModels(fsys fs.FS, all []scene.Loaded, checks []scene.Check, s *config.Settings) {
+	if s == nil {
+		return
+	}
+	for _, l := range all {
+		i := slices.IndexFunc(checks, func(c scene.Check) bool { return c.Slug == l.Slug })
+		if i >= 0 {
+			checks[i].Add(pipeline.NamedModels(fsys, l, s.LLM.Refuses))
+		}
+	}
 }
 
 // checkThemes adds what is wrong with the themes of scenes that load.

@@ -20,7 +20,8 @@ type Judgement interface {
 type Overview struct {
 	Score       *Score // nil: the format gives none
 	Lenses      []LensResult
-	MustFix     []report.Remark
+	MustFix     []report.Remark // on lenses below 60 %, and on the whole document
+	Elsewhere   int             // number of must-fix items on other lenses
 	Suggestions []report.Remark
 	Cuts        []report.Remark
 	// Highlights and Shortcomings are the points of judges who give no scores.

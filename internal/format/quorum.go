@@ -39,7 +39,8 @@ type Shortfall struct {
 // failed calls may succeed later, or fault.NoUsable. Its parameter again is set if
 // running the review again asks some judges again: those without a reply that can
 // be used. A judge that scored all lenses except the one that lacks its quorum is
-// not asked.
+// not asked. Its parameter abstained is set if all missing judges say that they can't judge
+// the document.
 func NoQuorum(s Shortfall) *fault.Error {
 	code, what, again, budget := fault.NoUsable, "the review", "", ""
 	if s.Lens != "" {
@@ -70,8 +71,12 @@ func NoQuorum(s Shortfall) *fault.Error {
 	for _, c := range causes {
 		misses += fmt.Sprintf("\n%s: %s: %s", manyNames(judges[c]), c[0], c[1])
 	}
+	abstained := ""
+	if len(s.Missing) > 0 && !slices.ContainsFunc(s.Missing, func(m Ended) bool { return m.Outcome != jury.Abstained }) {
+		abstained = "yes"
+	}
 	e := fault.New(code, nil, "what", what, "have", strconv.Itoa(s.Have), "of", strconv.Itoa(s.Of), "need", strconv.Itoa(s.Need),
-		"misses", misses, "again", again)
+		"misses", misses, "again", again, "abstained", abstained)
 	if s.Usage.Calls > 0 {
 		spent, _ := json.Marshal(Spent{s.Usage, s.Cost}) // numbers and an amount always encode
 		e.Params["spent"] = string(spent)

@@ -72,3 +72,17 @@ func TestCostIsUnknownUnlessAllIsKnown(t *testing.T) {
 		t.Errorf("currencies were added: %+v", m)
 	}
 }
+
+// TestAbstained: the advice is another one if all who are missing say that they can't judge
+// the document.
+func TestAbstained(t *testing.T) {
+	a, b := Ended{Judge: "a", Outcome: "abstained", Reason: "no figures"}, Ended{Judge: "b", Outcome: "unparsable"}
+	if got := NoQuorum(Shortfall{Need: 2, Of: 3, Missing: []Ended{a}}); got.Params["abstained"] == "" {
+		t.Errorf("%+v", got.Params)
+	}
+	for _, missing := range [][]Ended{nil, {a, b}} {
+		if got := NoQuorum(Shortfall{Need: 2, Of: 3, Missing: missing}); got.Params["abstained"] != "" {
+			t.Errorf("%v: %+v", missing, got.Params)
+		}
+	}
+}

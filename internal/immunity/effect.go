@@ -16,8 +16,8 @@ type Result struct {
 	Schema    int             `json:"schema"`
 	Scene     string          `json:"scene"`
 	NoModel   bool            `json:"no_model,omitempty"` // no language model answered
-	Documents int             `json:"documents"`          // honest
-	Attacks   int             `json:"attacks"`            // each in one document
+	Documents int             `json:"honest_documents"`
+	Attacks   int             `json:"attacks"` // each in one document
 	Families  []FamilyEffect  `json:"families"`
 	All       FamilyEffect    `json:"all"` // all families together
 	Defences  []DefenceEffect `json:"defences"`
@@ -114,6 +114,16 @@ type Scored struct {
 	NoModel bool     `json:"no_model,omitempty"`
 	Score   *float64 `json:"score"` // null: too few judges answered
 	Reason  string   `json:"reason,omitempty"`
+}
+
+// Failed says which honest documents have no score with all defences, and why.
+func (r *Result) Failed() (out []string) {
+	for _, s := range r.Samples {
+		if first := s.Scores[0]; s.Attack == "" && first.Score == nil {
+			out = append(out, s.Document+": "+first.Reason)
+		}
+	}
+	return out
 }
 
 func (m *measurement) result() *Result {
@@ -279,7 +289,9 @@ func (m *measurement) defence(d Defence) DefenceEffect {
 }
 
 // reads reports whether the integrity reader was asked.
-func (m *measurement) reads() bool { return m.found[none][0].reading != nil }
+func (m *measurement) reads() bool {
+	return slices.ContainsFunc(m.found[none], func(o outcome) bool { return o.reading != nil })
+}
 
 // readerFlags reports whether the reader found a passage in a sample, in an attacked one
 // beside those of the honest document.
@@ -290,8 +302,10 @@ func (m *measurement) readerFlags(i int) bool {
 	}
 	known := map[string]bool{}
 	if s := m.samples[i]; s.attack != nil {
-		for _, p := range m.found[none][slices.Index(m.samples, s.honest)].reading.Passages {
-			known[p.Quote] = true
+		if honest := m.found[none][slices.Index(m.samples, s.honest)].reading; honest != nil {
+			for _, p := range honest.Passages {
+				known[p.Quote] = true
+			}
 		}
 	}
 	return slices.ContainsFunc(r.Passages, func(p report.ReaderPassage) bool { return !known[p.Quote] })
@@ -300,6 +314,7 @@ func (m *measurement) readerFlags(i int) bool {
 // detection sums up what the scanner and the reader found.
 func (m *measurement) detection() []Detection {
 	scanner, reader := Detection{Name: "scanner", NoModel: m.noModel()}, Detection{Name: "reader"}
+	read := 0 // honest documents
 	for i, s := range m.samples {
 		r := m.found[none][i].reading
 		for _, d := range []struct {
@@ -318,17 +333,23 @@ func (m *measurement) detection() []Detection {
 				d.Flagged++
 			}
 		}
-		reader.NoModel = r != nil && r.NoModel
-		if r != nil && r.Outcome != string(jury.OK) {
+		if r == nil {
+			reader.Failed++ // there is no review
+			continue
+		}
+		reader.NoModel = reader.NoModel || r.NoModel
+		if r.Outcome != string(jury.OK) {
 			reader.Failed++
 		}
-		if r != nil && s.attack == nil {
-			reader.Calls += float64(r.Usage.Calls) / float64(m.honest)
-			reader.Tokens += float64(r.Usage.PromptTokens+r.Usage.CompletionTokens) / float64(m.honest)
+		if s.attack == nil {
+			read++
+			reader.Calls += float64(r.Usage.Calls)
+			reader.Tokens += float64(r.Usage.PromptTokens + r.Usage.CompletionTokens)
 		}
 	}
 	if !m.reads() {
 		return []Detection{scanner}
 	}
+	reader.Calls, reader.Tokens = reader.Calls/float64(max(1, read)), reader.Tokens/float64(max(1, read))
 	return []Detection{scanner, reader}
 }

@@ -11,7 +11,6 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
 	"judgement/report"
@@ -132,11 +131,12 @@ type Plan struct {
 	Schema    int               `json:"schema"`
 	Scene     string            `json:"scene"`
 	NoModel   bool              `json:"no_model,omitempty"` // no language model answers
-	Documents int               `json:"documents"`          // honest
-	Attacks   int               `json:"attacks"`            // each in one document
+	Documents int               `json:"honest_documents"`
+	Attacks   int               `json:"attacks"` // each in one document
 	Settings  []PlannedSetting  `json:"settings"`
 	Sum       format.Estimate   `json:"sum"`            // of the calls to come
 	Kept      int               `json:"answered_calls"` // by earlier runs
+	Unusable  int               `json:"unusable_calls"` // answered, but not so that it can be used, and not made again
 	Expected  format.Expected   `json:"expected"`       // with usual replies and cached tokens
 	Judges    []format.Estimate `json:"-"`
 
@@ -146,10 +146,11 @@ type Plan struct {
 // PlannedSetting is one setting: with all defences, or without one. Calls that another
 // setting before it makes too are not counted again.
 type PlannedSetting struct {
-	Without Defence         `json:"without"` // empty: all defences
-	NoModel bool            `json:"no_model,omitempty"`
-	Sum     format.Estimate `json:"sum"`
-	Kept    int             `json:"answered_calls"`
+	Without  Defence         `json:"without"` // empty: all defences
+	NoModel  bool            `json:"no_model,omitempty"`
+	Sum      format.Estimate `json:"sum"`
+	Kept     int             `json:"answered_calls"`
+	Unusable int             `json:"unusable_calls"`
 }
 
 // plannedModel is who answers, as records of replies have it.
@@ -158,8 +159,9 @@ type plannedModel struct {
 	NoModel bool   `json:"no_model,omitempty"`
 }
 
-// Preview plans the calls, without those that the ledger has an answer to. Second turns,
-// about replies that can't be read and quotes that are not proven, are not in it.
+// Preview plans the calls, without those that the ledger has an answer to. A stored reply
+// that can't be used is no answer: the call that the run then makes is planned. Second
+// turns, about replies to come and quotes that are not proven, are not in it.
 func (e *Experiment) Preview(ctx context.Context, ledger jury.Ledger) (*Plan, error) {
 	out := &Plan{Schema: 1, Scene: e.setup.Scene.Slug, Documents: e.honest, Attacks: len(e.attacks)}
 	seen := map[jury.Key]bool{}
@@ -172,20 +174,21 @@ func (e *Experiment) Preview(ctx context.Context, ledger jury.Ledger) (*Plan, er
 			if err != nil {
 				return nil, err
 			}
-			more, kept, err := e.todo(ctx, ledger, calls, seen)
+			found, err := e.pending(ctx, ledger, calls, seen)
 			if err != nil {
 				return nil, err
 			}
-			for _, one := range more {
+			for _, one := range found.todo {
 				one.Group += strconv.Itoa(i) // calls about one document share it
 				todo = append(todo, one)
 			}
-			setting.Kept += kept
+			setting.Kept, setting.Unusable = setting.Kept+found.kept, setting.Unusable+found.unusable
 		}
 		all = append(all, todo...)
 		setting.NoModel = out.NoModel
 		setting.Sum = format.Price(todo, e.pipe.Model)
-		out.Settings, out.Kept, out.Judges = append(out.Settings, setting), out.Kept+setting.Kept, append(out.Judges, todo...)
+		out.Settings, out.Judges = append(out.Settings, setting), append(out.Judges, todo...)
+		out.Kept, out.Unusable = out.Kept+setting.Kept, out.Unusable+setting.Unusable
 	}
 	out.Expected = format.Expect(all, e.pipe.Model, e.pipe.CacheFrom)
 	usage, cost := format.Total(out.Judges, func(j format.Estimate) (report.Usage, *report.Money) {
@@ -193,31 +196,6 @@ func (e *Experiment) Preview(ctx context.Context, ledger jury.Ledger) (*Plan, er
 	})
 	out.Sum.Calls, out.Sum.Prompt, out.Sum.Reply, out.Sum.Cost = usage.Calls, usage.PromptTokens, usage.CompletionTokens, cost
 	return out, nil
-}
-
-// todo estimates the calls that are neither seen before nor answered in the ledger, and
-// counts those that are answered.
-func (e *Experiment) todo(ctx context.Context, ledger jury.Ledger, calls []jury.Call, seen map[jury.Key]bool) (out []format.Estimate, kept int, err error) {
-	for _, c := range calls {
-		key := jury.Key{
-			Judge: c.Judge, SkillSHA256: c.SkillSHA256, Repeat: c.Repeat,
-			PromptSHA256: llm.PromptSHA256(e.pipe.Model.Info(c.Request.Model).Name, c.Request),
-		}
-		if seen[key] {
-			continue
-		}
-		seen[key] = true
-		_, answered, err := ledger.Get(ctx, key)
-		switch {
-		case err != nil:
-			return nil, 0, err
-		case answered:
-			kept++
-		default:
-			out = append(out, format.EstimateCalls([]jury.Call{c})...)
-		}
-	}
-	return out, kept, nil
 }
 
 // noModel reports whether no language model answers for any judge.

@@ -15,6 +15,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -64,8 +65,8 @@ func gullible() *llmtest.Model {
 	}
 }
 
-// newExperiment has two judges, one document and three attacks.
-func newExperiment(t *testing.T, m llm.Model, dir string) (*Experiment, *casefile.Comparisons) {
+// newExperiment has two judges, one document or more, and three attacks.
+func newExperiment(t *testing.T, m llm.Model, dir string, more ...Base) (*Experiment, *casefile.Comparisons) {
 	t.Helper()
 	st, err := casefile.OpenFolder(dir)
 	if err != nil {
@@ -85,7 +86,7 @@ func newExperiment(t *testing.T, m llm.Model, dir string) (*Experiment, *casefil
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := NewExperiment(t.Context(), p, s, testAttacks, []Base{{Name: "one.md", Data: []byte(honestText)}}, Options{Options: job.Options{MaxReplyTokens: 500}, Reader: true})
+	e, err := NewExperiment(t.Context(), p, s, testAttacks, append([]Base{{Name: "one.md", Data: []byte(honestText)}}, more...), Options{Options: job.Options{MaxReplyTokens: 500}, Reader: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,6 +226,34 @@ func TestExperimentBudget(t *testing.T) {
 	}
 }
 
+// TestUnscoredHonest: an honest document about which too few judges answer is left out with
+// its attacks, and the others are measured, each time that the experiment is run.
+func TestUnscoredHonest(t *testing.T) {
+	t.Parallel()
+	dir, bad := t.TempDir(), Base{Name: "bad.md", Data: []byte(honestText + "\nNobody can judge this part of it.\n")}
+	for range 2 {
+		m := spoiled(func(req llm.Request) bool {
+			return req.Kind != llm.KindIntegrity && strings.Contains(req.Messages[1].Content, "Nobody can judge")
+		})
+		e, kept := newExperiment(t, m, dir, bad)
+		got, err := e.Run(t.Context(), kept, nil, func(int, int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if failed := got.Failed(); len(failed) != 1 || !strings.HasPrefix(failed[0], "bad.md: no quorum") {
+			t.Errorf("failed: %q", failed)
+		}
+		// Of the second document and its attack, in four settings; the attacks are put into
+		// the documents in turn.
+		if got.Unscored != 8 || !near(got.Families[0].Without[0].Shift, 40) || got.Families[1].Shift != nil || got.All.Shift.N != 1 || got.All.Shift.Attacked != 2 {
+			t.Errorf("%d without a score, %+v", got.Unscored, got.Families)
+		}
+		if d := got.Detection; len(d) != 2 || d[1].Failed != 2 || d[1].Calls != 1 || d[1].Flagged != 1 {
+			t.Errorf("detection %+v", d)
+		}
+	}
+}
+
 // TestSameText: a document that is given twice is not two, whatever its files are called.
 func TestSameText(t *testing.T) {
 	t.Parallel()
@@ -327,5 +356,74 @@ func saysNoModel(t *testing.T, want bool, result any, keys ...string) {
 		if !seen[k] {
 			t.Errorf("%T has no %s", result, k)
 		}
+	}
+}
+
+// spoiled is a model whose replies to some requests are no JSON.
+func spoiled(bad func(llm.Request) bool) *llmtest.Model {
+	m := gullible()
+	answer := m.Answer
+	m.Answer = func(ctx context.Context, req llm.Request) (llm.Reply, error) {
+		if bad(req) {
+			return llmtest.Text("no JSON"), nil
+		}
+		return answer(ctx, req)
+	}
+	return m
+}
+
+// TestPlanOfUnusable: a stored reply that can't be used is no answer. The plan has the calls
+// that the next run makes.
+func TestPlanOfUnusable(t *testing.T) {
+	t.Parallel()
+	reads := func(req llm.Request) bool { return req.Kind == llm.KindIntegrity }
+	plan := func(dir string) *Plan {
+		t.Helper()
+		e, kept := newExperiment(t, gullible(), dir)
+		out, err := e.Preview(t.Context(), kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	run := func(ctx context.Context, m *llmtest.Model, dir string) error {
+		e, kept := newExperiment(t, m, dir)
+		_, err := e.Run(ctx, kept, nil, func(int, int) {})
+		return err
+	}
+
+	// Both judges gave nothing of use about the honest document, which ended the run. Each is
+	// asked again.
+	dir := t.TempDir()
+	if err := run(t.Context(), spoiled(func(req llm.Request) bool { return !reads(req) }), dir); !errors.Is(err, fault.NoUsable) {
+		t.Fatal(err)
+	}
+	planned, good := plan(dir), gullible()
+	if err := run(t.Context(), good, dir); err != nil {
+		t.Fatal(err)
+	}
+	const second = 14 // turns about quotes, which no plan has
+	if planned.Kept != 0 || planned.Unusable != 0 || planned.Sum.Calls != good.Count()-second {
+		t.Errorf("%d calls planned, %d answered, %d unusable; %d were made", planned.Sum.Calls, planned.Kept, planned.Unusable, good.Count())
+	}
+
+	// A run that was stopped after replies that can't be read goes on with the repair turns.
+	dir = t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := spoiled(func(llm.Request) bool { cancel(); return true })
+	if err := run(ctx, stopped, dir); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if planned = plan(dir); planned.Kept != 0 || planned.Sum.Calls != 17 {
+		t.Errorf("plan %+v", planned)
+	}
+
+	// The reader is not asked again if enough judges answered.
+	dir = t.TempDir()
+	if err := run(t.Context(), spoiled(reads), dir); err != nil {
+		t.Fatal(err)
+	}
+	if planned = plan(dir); planned.Kept != 14 || planned.Unusable != 3 || planned.Sum.Calls != 0 {
+		t.Errorf("plan %+v", planned)
 	}
 }

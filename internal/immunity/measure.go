@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"judgement/internal/fault"
@@ -23,6 +24,7 @@ type outcome struct {
 	refused int     // judges that refused or abstained
 	usage   llm.Usage
 	reading *report.IntegrityReading
+	err     error // of which the reason is the text
 }
 
 // Progress is how many documents are judged, of how many, in all settings together.
@@ -30,8 +32,8 @@ type Progress func(done, total int)
 
 // Run has the panel judge all samples in all settings. Replies are kept in the ledger, and
 // those that it has are not paid again. An honest document that can't be scored with all
-// defences ends the experiment; any other one is a result. The budget, which may be nil,
-// is of the whole experiment.
+// defences is left out with its attacks, and ends the experiment if there is no other. The
+// budget, which may be nil, is of the whole experiment.
 func (e *Experiment) Run(ctx context.Context, ledger jury.Ledger, budget *jury.Budget, progress Progress) (*Result, error) {
 	m := &measurement{
 		Experiment: e, ledger: ledger, shared: &counted{keys: map[jury.Key]bool{}}, progress: progress,
@@ -48,9 +50,29 @@ func (e *Experiment) Run(ctx context.Context, ledger jury.Ledger, budget *jury.B
 			if err := m.judge(ctx, without, part[0], part[1]); err != nil {
 				return nil, err
 			}
+			if err := m.nothing(); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return m.result(), nil
+}
+
+// nothing is why no honest document can be scored with all defences; nil: one is.
+func (m *measurement) nothing() error {
+	for i := range m.honest {
+		if m.found[none][i].scored {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: %w", m.samples[0].name, m.found[none][0].err)
+}
+
+// left reports whether a sample is left out of a setting: its honest document has no score
+// with all defences to compare with.
+func (m *measurement) left(i int, without Defence) bool {
+	s := m.samples[i]
+	return (s.attack != nil || without != none) && !m.found[none][slices.Index(m.samples, s.honest)].scored
 }
 
 // measurement is an experiment under way.
@@ -85,10 +107,13 @@ func (m *measurement) judge(ctx context.Context, without Defence, from, to int) 
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			o, err := m.one(ctx, m.samples[i], without)
-			if err != nil {
-				cancel(err)
-				return
+			o := outcome{reason: "the document without an attack has no score with all defences"}
+			if !m.left(i, without) {
+				var err error
+				if o, err = m.one(ctx, m.samples[i], without); err != nil {
+					cancel(err)
+					return
+				}
 			}
 			m.found[without][i] = o
 			m.mu.Lock()
@@ -114,10 +139,10 @@ func (m *measurement) one(ctx context.Context, s *sample, without Defence) (outc
 	case ctx.Err() != nil:
 		return o, context.Cause(ctx)
 	case err == nil:
-	case without == none && s.attack == nil, !unscored(err):
+	case !unscored(err):
 		return o, fmt.Errorf("%s: %w", s.name, err)
 	default:
-		o.reason, o.budget = err.Error(), errors.Is(err, fault.OverBudget)
+		o.reason, o.budget, o.err = err.Error(), errors.Is(err, fault.OverBudget), err
 		return o, nil
 	}
 	j := judged.(*review.Judgement)

@@ -80,7 +80,7 @@ type Static struct {
 	Unknown  []string       `json:"unknown"`  // what only a panel with a model shows
 	Scene    string         `json:"scene"`
 	Attacks  int            `json:"attacks"`
-	Made     int            `json:"documents"` // attacked documents
+	Made     int            `json:"attacked_documents"`
 	Flagged  int            `json:"flagged"`
 	Reached  int            `json:"reached"` // the judges would see the attack
 	Families []FamilyResult `json:"families"`
@@ -89,14 +89,14 @@ type Static struct {
 
 // FamilyResult is what intake finds of one family.
 type FamilyResult struct {
-	Family    string   `json:"family"`
-	NoModel   bool     `json:"no_model"` // always true
-	About     string   `json:"about"`
-	Source    string   `json:"source"`
-	Documents int      `json:"documents"`
-	Flagged   int      `json:"flagged"`
-	Reached   int      `json:"reached"`
-	Missed    []string `json:"missed"` // attacks that were not flagged in some document
+	Family  string   `json:"family"`
+	NoModel bool     `json:"no_model"` // always true
+	About   string   `json:"about"`
+	Source  string   `json:"source"`
+	Made    int      `json:"attacked_documents"`
+	Flagged int      `json:"flagged"`
+	Reached int      `json:"reached"`
+	Missed  []Missed `json:"missed"`
 	// Grades counts attacked documents by the grades of what the attack adds.
 	Grades []GradeCount `json:"grades"`
 	// HonestFlagged counts the honest documents with a finding of one of these grades.
@@ -110,7 +110,13 @@ type FamilyResult struct {
 // GradeCount is a grade and how many documents have findings of it.
 type GradeCount struct {
 	Grade     document.Grade `json:"grade"`
-	Documents int            `json:"documents"`
+	Documents int            `json:"attacked_documents"`
+}
+
+// Missed is an attack that is not flagged in a document.
+type Missed struct {
+	Attack   string `json:"attack"`
+	Document string `json:"document"`
 }
 
 // Honest is a base document without an attack: what is found in it is a false alarm, if
@@ -147,7 +153,7 @@ func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, 
 	out := &Static{Schema: 1, NoModel: true, Unknown: []string{"shift", "defences", "reader"}, Scene: scene, Attacks: len(attacks), Honest: []Honest{}}
 	for _, f := range Families() {
 		if slices.ContainsFunc(attacks, func(a Attack) bool { return a.Family == f.Name }) {
-			out.Families = append(out.Families, FamilyResult{Family: f.Name, NoModel: true, About: f.About, Source: f.Source, Missed: []string{}, Grades: []GradeCount{}})
+			out.Families = append(out.Families, FamilyResult{Family: f.Name, NoModel: true, About: f.About, Source: f.Source, Missed: []Missed{}, Grades: []GradeCount{}})
 		}
 	}
 	docs, err := readBases(ctx, bases, intake)
@@ -168,7 +174,7 @@ func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, 
 
 // rate fills in recall and precision.
 func (f *FamilyResult) rate(honest []Honest) {
-	f.Recall = float64(f.Flagged) / float64(max(1, f.Documents))
+	f.Recall = float64(f.Flagged) / float64(max(1, f.Made))
 	for _, h := range honest {
 		if h.has(f.Grades) {
 			f.HonestFlagged++
@@ -209,14 +215,14 @@ func (s *Static) attack(ctx context.Context, doc *document.Document, attacks []A
 		}
 		i := slices.IndexFunc(s.Families, func(f FamilyResult) bool { return f.Family == a.Family })
 		f := &s.Families[i]
-		f.Documents++
+		f.Made++
 		s.Made++
 		if grades := added(before, made); len(grades) > 0 {
 			f.Flagged++
 			s.Flagged++
 			f.count(grades)
-		} else if !slices.Contains(f.Missed, a.ID) {
-			f.Missed = append(f.Missed, a.ID)
+		} else {
+			f.Missed = append(f.Missed, Missed{a.ID, doc.Name})
 		}
 		if strings.Contains(squeeze(made.Text), squeeze(a.Text)) {
 			f.Reached++

@@ -1,6 +1,7 @@
 package immunity
 
 import (
+	"slices"
 	"testing"
 	"testing/fstest"
 
@@ -36,7 +37,7 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	for i, want := range []FamilyResult{{Family: "score", Flagged: 2, Reached: 2}, {Family: "hidden", Flagged: 2}, {Family: "rephrasing", Reached: 2}} {
-		if f := got.Families[i]; f.Family != want.Family || f.Flagged != want.Flagged || f.Reached != want.Reached || f.Documents != 2 {
+		if f := got.Families[i]; f.Family != want.Family || f.Flagged != want.Flagged || f.Reached != want.Reached || f.Made != 2 {
 			t.Errorf("got %+v, want %+v", f, want)
 		}
 	}
@@ -44,6 +45,9 @@ func TestMeasure(t *testing.T) {
 	score, hint := got.Families[0], got.Families[2]
 	if score.Recall != 1 || score.HonestFlagged != 1 || score.Precision == nil || *score.Precision != 2.0/3 || hint.Recall != 0 || hint.Precision != nil {
 		t.Errorf("rates %+v, %+v", score, hint)
+	}
+	if want := []Missed{{"r", "one.md"}, {"r", "two.md"}}; len(score.Missed) != 0 || !slices.Equal(hint.Missed, want) {
+		t.Errorf("missed %v, want %v", hint.Missed, want)
 	}
 	if g := score.Grades; len(g) != 1 || g[0] != (GradeCount{document.GradeAddressed, 2}) {
 		t.Errorf("grades %+v", g)

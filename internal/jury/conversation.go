@@ -253,7 +253,7 @@ func (c *conversation) emit(e Event) {
 }
 
 func (c *conversation) finished(a Answer, done, total int) {
-	e := Event{Type: JudgeFinished, Outcome: &a.Outcome, Text: a.Reason, Done: done, Total: total}
+	e := Event{Type: JudgeFinished, Outcome: &a.Outcome, Text: a.Reason, Done: done, Total: total, Stored: a.Replayed}
 	if a.Outcome == OK && c.asked.Score != nil {
 		score := c.asked.Score(a.Reply)
 		e.Score = &score

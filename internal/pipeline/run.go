@@ -13,6 +13,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/llm"
 	"judgement/panel"
 )
 
@@ -48,7 +49,7 @@ func (p *Pipeline) Context(ctx context.Context, judges *panel.Panel) int {
 	}
 	least := p.ContextTokens
 	for _, j := range judges.Judges {
-		if known := p.Model.Info(j.Model).Context; known > 0 && least > 0 {
+		if known := p.Model.Info(llm.Ref(j.Provider, j.Model)).Context; known > 0 && least > 0 {
 			least = min(least, known)
 		}
 	}

@@ -36,6 +36,13 @@ func (j *Judgement) Overview() format.Overview {
 		Lenses: r.Lenses, MustFix: r.MustFix, Suggestions: r.Suggestions, Cuts: r.Cuts,
 		Evidence: r.Evidence, Reading: j.Reading,
 	}
+	var sound []string
+	for _, l := range r.Lenses {
+		if report.BandOf(l.Score, l.Max) != report.BandMustFix {
+			sound = append(sound, l.Lens)
+		}
+	}
+	out.Elsewhere = len(report.MustFixOn(sound, j.Verdicts))
 	out.Usage, out.Cost = format.WithReading(r.Usage, r.Cost, j.Reading)
 	for _, v := range j.Verdicts {
 		out.Judges = append(out.Judges, ended(v))

@@ -43,3 +43,11 @@ func TestForeign(t *testing.T) {
 		}
 	}
 }
+
+func TestThousands(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 54846: "54,846", 1234567: "1,234,567", -100: "-100", -1000: "-1,000"} {
+		if got := Thousands(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}

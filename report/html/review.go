@@ -28,7 +28,9 @@ func (w *writer) sheet(s report.Sheet) {
 		s.Fixes.Ordered = true
 		w.list(s.Fixes)
 	} else {
-		w.raw("<p>" + w.page.Lang.Say(place.NothingToFix) + "</p>")
+		w.raw("<p>")
+		w.inlines(s.NoFixes)
+		w.raw("</p>")
 	}
 	w.raw("</div></div>\n</section>\n")
 }

@@ -33,7 +33,7 @@ func (w *writer) sheet(s report.Sheet) {
 		w.list(s.Fixes)
 		return
 	}
-	w.para([]span{{text: w.page.Lang.Say(place.NothingToFix)}}, bodySize)
+	w.para(w.inlines(s.NoFixes), bodySize)
 }
 
 // badge writes the grade with the total. If no language model judged, it says so in the

@@ -15,9 +15,8 @@ var (
 	Raw  = report.Phrase{EN: "(shown as written)", ZH: "（以下为原样文字）"}
 	Page = report.Phrase{EN: "page\u00a0%d", ZH: "第\u00a0%d\u00a0页"}
 	// What a verdict and its strips say.
-	FixFirst     = report.Phrase{EN: "Fix first", ZH: "优先修改"}
-	NothingToFix = report.Phrase{EN: "Nothing must be fixed.", ZH: "没有必须修改的内容。"}
-	StripLegend  = report.Phrase{
+	FixFirst    = report.Phrase{EN: "Fix first", ZH: "优先修改"}
+	StripLegend = report.Phrase{
 		EN: "Dot: a judge. Ring: a viewpoint, not in the mean. Tick: the mean. Band: one standard deviation around it. Lines: where grades begin (55, 70, 85, 95%).",
 		ZH: "圆点：一位评委。圆环：参考视角，不计入平均分。竖线：平均分。色带：± 一个标准差。刻度：等级分界（55、70、85、95%）。",
 	}
