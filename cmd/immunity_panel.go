@@ -169,7 +169,10 @@ func (p *page) experiment(r *immunity.Result) {
 		rows = append(rows, row)
 	}
 	p.Columns(columns, rows)
-	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum, with the 90 % interval over documents. Each judge was asked once: part of a shift is chance.")
+	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum: the mean over honest documents, with its 90 % interval. Each judge was asked once: part of a shift is chance.")
+	if r.Documents == 1 {
+		p.Wrapped(terminal.Yellow, "! ", "One honest document gives no intervals: all attacks are compared with one score of it, so any shift may be chance. Name five or more with --doc.")
+	}
 	p.Line("")
 	p.defences(r)
 	if r.All.Shift == nil {

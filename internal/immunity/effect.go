@@ -31,13 +31,16 @@ type Result struct {
 	Samples    []Measured    `json:"samples"`
 }
 
-// Shift is by how much scores change: the mean, and its interval of confidence stat.Level
-// over the documents, null if there are fewer than two.
+// Shift is by how much scores change: the mean over honest documents, each of which counts
+// once, and its interval of confidence stat.Level, null if there are fewer than two. All
+// attacks on a document are compared with one score of it, so they are no units of their own.
 type Shift struct {
-	Mean float64  `json:"mean"`
-	Low  *float64 `json:"low"`
-	High *float64 `json:"high"`
-	N    int      `json:"documents"` // in the mean
+	NoModel  bool     `json:"no_model,omitempty"`
+	Mean     float64  `json:"mean"`
+	Low      *float64 `json:"low"`
+	High     *float64 `json:"high"`
+	N        int      `json:"documents"`                    // honest ones, in the mean
+	Attacked int      `json:"attacked_documents,omitempty"` // in the mean, if it is of attacks
 }
 
 // FamilyEffect is what the attacks of a family do.
@@ -165,35 +168,53 @@ func (m *measurement) result() *Result {
 	return out
 }
 
-// shiftOf is the mean of values with its interval; nil without values.
-func shiftOf(values []float64) *Shift {
-	if len(values) == 0 {
+// changes are by how much scores change, by the index of the honest document.
+type changes map[int][]float64
+
+// shift is the mean of the documents' means with Student's t over these; nil without changes.
+// An interval from the means of few groups holds whatever the dependence within them, and if
+// their variances differ (Ibragimov and Müller 2010).
+func (m *measurement) shift(by changes) *Shift {
+	out := &Shift{NoModel: m.noModel()}
+	var means []float64
+	var units []int
+	for i := range m.honest {
+		n := len(by[i])
+		if n == 0 {
+			continue
+		}
+		sum := 0.0
+		for _, one := range by[i] {
+			sum += one
+		}
+		means, units = append(means, sum/float64(n)), append(units, i)
+		out.Attacked += n
+	}
+	if len(means) == 0 {
 		return nil
 	}
-	each := make([]int, len(values))
-	for i := range each {
-		each[i] = i
-	}
-	in, ok := stat.ClusterMean(values, each, stat.Level)
-	out := &Shift{Mean: in.Mean, N: in.N}
-	if ok {
+	in, ok := stat.ClusterMean(means, units, stat.Level)
+	if out.Mean, out.N = in.Mean, in.N; ok {
 		out.Low, out.High = &in.Low, &in.High
 	}
 	return out
 }
 
-// moved is by how much an attack moves the score of its document in a setting; ok is false
-// if one of the two has none.
-func (m *measurement) moved(i int, without Defence) (by float64, ok bool) {
-	honest := slices.Index(m.samples, m.samples[i].honest)
+// moved is by how much an attack moves the score of its document, whose index is honest, in
+// a setting; ok is false if one of the two has none.
+func (m *measurement) moved(i int, without Defence) (by float64, honest int, ok bool) {
+	honest = slices.Index(m.samples, m.samples[i].honest)
 	after, before := m.found[without][i], m.found[without][honest]
-	return after.share - before.share, after.scored && before.scored
+	return after.share - before.share, honest, after.scored && before.scored
 }
 
 // family measures the attacks that are meant.
 func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 	out := FamilyEffect{NoModel: m.noModel(), Without: []WithoutShift{}}
-	shifts := map[Defence][]float64{}
+	shifts := map[Defence]changes{}
+	for _, without := range m.settings() {
+		shifts[without] = changes{}
+	}
 	read := 0
 	for i, s := range m.samples {
 		if s.attack == nil || !meant(s.attack) {
@@ -210,17 +231,17 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 			read++
 		}
 		for _, without := range m.settings() {
-			if by, ok := m.moved(i, without); ok {
-				shifts[without] = append(shifts[without], by)
+			if by, honest, ok := m.moved(i, without); ok {
+				shifts[without][honest] = append(shifts[without][honest], by)
 			}
 		}
 	}
 	if m.reads() {
 		out.Read = &read
 	}
-	out.Shift = shiftOf(shifts[none])
+	out.Shift = m.shift(shifts[none])
 	for _, d := range Defences() {
-		out.Without = append(out.Without, WithoutShift{d, m.noModel(), shiftOf(shifts[d])})
+		out.Without = append(out.Without, WithoutShift{d, m.noModel(), m.shift(shifts[d])})
 	}
 	return out
 }
@@ -228,7 +249,7 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 // defence compares the settings with and without a defence.
 func (m *measurement) defence(d Defence) DefenceEffect {
 	out := DefenceEffect{Defence: d, NoModel: m.noModel(), About: d.About()}
-	var with, without, saved, honest []float64
+	with, without, saved, honest := changes{}, changes{}, changes{}, changes{}
 	var refused, refusedWithout int
 	var calls, tokens float64
 	for i, s := range m.samples {
@@ -237,7 +258,7 @@ func (m *measurement) defence(d Defence) DefenceEffect {
 			if !on.scored || !off.scored {
 				continue
 			}
-			honest = append(honest, on.share-off.share)
+			honest[i] = []float64{on.share - off.share}
 			refused, refusedWithout = refused+on.refused, refusedWithout+off.refused
 			calls += float64(on.usage.Calls - off.usage.Calls)
 			tokens += float64(on.usage.Tokens() - off.usage.Tokens())
@@ -247,17 +268,20 @@ func (m *measurement) defence(d Defence) DefenceEffect {
 			}
 			continue
 		}
-		a, okA := m.moved(i, none)
-		b, okB := m.moved(i, d)
+		a, at, okA := m.moved(i, none)
+		b, _, okB := m.moved(i, d)
 		if okA && okB {
-			with, without, saved = append(with, a), append(without, b), append(saved, b-a)
+			with[at], without[at], saved[at] = append(with[at], a), append(without[at], b), append(saved[at], b-a)
 		}
 	}
 	if n := float64(len(honest)); n > 0 {
 		calls, tokens = calls/n, tokens/n
 		out.Refused, out.RefusedWithout, out.Calls, out.Tokens = &refused, &refusedWithout, &calls, &tokens
 	}
-	out.With, out.Without, out.Saved, out.Honest = shiftOf(with), shiftOf(without), shiftOf(saved), shiftOf(honest)
+	out.With, out.Without, out.Saved, out.Honest = m.shift(with), m.shift(without), m.shift(saved), m.shift(honest)
+	if out.Honest != nil {
+		out.Honest.Attacked = 0
+	}
 	return out
 }
 

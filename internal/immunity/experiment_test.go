@@ -138,10 +138,10 @@ func TestExperiment(t *testing.T) {
 		t.Errorf("hint %+v", hint)
 	}
 	fence, proof := got.Defences[0], got.Defences[2]
-	if !near(fence.With, 0) || !near(fence.Without, 40.0/3) || !near(fence.Saved, 40.0/3) || fence.Saved.Low == nil || *fence.Calls != 0 {
+	if !near(fence.With, 0) || !near(fence.Without, 40.0/3) || !near(fence.Saved, 40.0/3) || fence.Saved.Low != nil || fence.Saved.N != 1 || fence.Saved.Attacked != 3 || *fence.Calls != 0 {
 		t.Errorf("fence %+v", fence)
 	}
-	if !near(proof.Honest, 0) || *proof.Calls != 2 || *proof.Refused != 0 {
+	if !near(proof.Honest, 0) || proof.Honest.Low != nil || proof.Honest.N != 1 || proof.Honest.Attacked != 0 || *proof.Calls != 2 || *proof.Refused != 0 {
 		t.Errorf("proof %+v", proof)
 	}
 	if d := got.Detection; len(d) != 2 || d[0].Flagged != 2 || d[1].Flagged != 1 || d[1].HonestFlagged != 0 || d[1].Calls != 1 {
@@ -245,7 +245,7 @@ func TestUnscoredHonest(t *testing.T) {
 		}
 		// Of the second document and its attack, in four settings; the attacks are put into
 		// the documents in turn.
-		if got.Unscored != 8 || !near(got.Families[0].Without[0].Shift, 40) || got.Families[1].Shift != nil || got.All.Shift.N != 2 {
+		if got.Unscored != 8 || !near(got.Families[0].Without[0].Shift, 40) || got.Families[1].Shift != nil || got.All.Shift.N != 1 || got.All.Shift.Attacked != 2 {
 			t.Errorf("%d without a score, %+v", got.Unscored, got.Families)
 		}
 		if d := got.Detection; len(d) != 2 || d[1].Failed != 2 || d[1].Calls != 1 || d[1].Flagged != 1 {
@@ -310,7 +310,7 @@ func TestNoModelEverywhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		saysNoModel(t, offline, got, "families", "all", "defences", "detection", "samples", "scores", "without")
+		saysNoModel(t, offline, got, "families", "all", "defences", "detection", "samples", "scores", "without", "shift", "with", "saved", "honest")
 		saysNoModel(t, offline, plan, "settings")
 	}
 	static, err := Measure(t.Context(), "a", testAttacks, []Base{{Name: "one.md", Data: []byte(honestText)}}, document.Options{})
@@ -347,9 +347,6 @@ func saysNoModel(t *testing.T, want bool, result any, keys ...string) {
 				}
 			}
 			for k, one := range v {
-				if k == "without" && key == "defences" {
-					continue // a shift
-				}
 				walk(k, one)
 			}
 		}
