@@ -9,12 +9,13 @@ import (
 // Aligned are the scores of a panel that was fitted to labels of people, beside the
 // panel's own, and what the fit rests on.
 type Aligned struct {
-	Total  panel.Points  `json:"total"`
-	Raw    panel.Points  `json:"raw_total"`
-	Max    panel.Points  `json:"max"`
-	Grade  string        `json:"grade"`  // of the aligned total
-	Grades bool          `json:"grades"` // the review's grade is this one
-	Lenses []AlignedLens `json:"lenses"` // that were fitted, in the panel's order
+	NoModel bool          `json:"no_model,omitempty"` // no language model judged
+	Total   panel.Points  `json:"total"`
+	Raw     panel.Points  `json:"raw_total"`
+	Max     panel.Points  `json:"max"`
+	Grade   string        `json:"grade"`  // of the aligned total
+	Grades  bool          `json:"grades"` // the review's grade is this one
+	Lenses  []AlignedLens `json:"lenses"` // that were fitted, in the panel's order
 
 	Date         string  `json:"date"`
 	LabelsSHA256 string  `json:"labels_sha256"`
@@ -32,10 +33,11 @@ type Aligned struct {
 
 // AlignedLens is one lens, raw and aligned.
 type AlignedLens struct {
-	Lens  string       `json:"lens"`
-	Max   panel.Points `json:"max"`
-	Raw   panel.Points `json:"raw"`
-	Score panel.Points `json:"score"`
+	Lens    string       `json:"lens"`
+	NoModel bool         `json:"no_model,omitempty"`
+	Max     panel.Points `json:"max"`
+	Raw     panel.Points `json:"raw"`
+	Score   panel.Points `json:"score"`
 }
 
 // Basis says in a sentence or two what the aligned scores rest on.

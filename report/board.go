@@ -112,6 +112,7 @@ type BoardLens struct {
 	DisplayNameCN string `json:"display_name_cn"`
 	DisplayName   string `json:"display_name,omitempty"` // in English
 	Max           string `json:"max"`
+	NoModel       bool   `json:"no_model,omitempty"` // that of the board
 }
 
 // BoardEntry is one submission on a board.

@@ -175,6 +175,7 @@ func (c Citation) MarkKind() MarkKind {
 // AnchorView is an anchor judge's score beside the mean of the voting judges.
 type AnchorView struct {
 	Judge      string       `json:"judge"`
+	NoModel    bool         `json:"no_model,omitempty"` // no language model answered for the judge
 	Lens       string       `json:"lens"`
 	Max        panel.Points `json:"max"`
 	Score      panel.Points `json:"score"`

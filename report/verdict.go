@@ -49,6 +49,7 @@ func (v Verdict) Remarks() []Remark { return slices.Concat(v.MustFix, v.Suggesti
 // abstained from it.
 type LensVerdict struct {
 	Lens      string        `json:"lens"`
+	NoModel   bool          `json:"no_model,omitempty"` // that of the verdict
 	Max       panel.Points  `json:"max"`
 	Score     *panel.Points `json:"score"`
 	Comment   string        `json:"comment"`

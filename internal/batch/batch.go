@@ -65,9 +65,10 @@ type Result struct {
 
 // Lens is a lens with its score.
 type Lens struct {
-	Lens  string       `json:"lens"`
-	Score panel.Points `json:"score"`
-	Max   panel.Points `json:"max"`
+	Lens    string       `json:"lens"`
+	NoModel bool         `json:"no_model,omitempty"`
+	Score   panel.Points `json:"score"`
+	Max     panel.Points `json:"max"`
 }
 
 func newResult(r *pipeline.Result) *Result {
@@ -81,7 +82,7 @@ func newResult(r *pipeline.Result) *Result {
 		out.Total, out.Max, out.Grade = o.Score.Total, o.Score.Max, o.Score.Grade
 	}
 	for _, l := range o.Lenses {
-		out.Lenses = append(out.Lenses, Lens{l.Lens, l.Score, l.Max})
+		out.Lenses = append(out.Lenses, Lens{l.Lens, l.NoModel, l.Score, l.Max})
 	}
 	return out
 }

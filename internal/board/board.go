@@ -83,12 +83,15 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	b.NoModel = len(c.subs) > 0 && !slices.ContainsFunc(c.subs, func(s candidate) bool { return !s.NoModel })
 	b.RawGrades = slices.ContainsFunc(c.subs, func(s candidate) bool { return s.Aligned })
 	for _, l := range c.panel.Lenses {
-		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, DisplayName: l.DisplayName, Max: l.MaxScore.Decimal(report.TotalPlaces)})
+		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, DisplayName: l.DisplayName, Max: l.MaxScore.Decimal(report.TotalPlaces), NoModel: b.NoModel})
 	}
 	b.Design.Complete, b.Design.Corrected = c.complete, c.corrected
 	c.rank(b)
 	notice(b, c.subs)
 	b.Statistics = append(b.Statistics, c.statistics()...)
+	for i := range b.Statistics {
+		b.Statistics[i].NoModel = b.NoModel
+	}
 	return b
 }
 

@@ -192,7 +192,8 @@ func Compare(b, last *report.Board) (changed bool) {
 	return !same(b, last)
 }
 
-// same compares boards without their number, their time and what changed.
+// same compares boards without their number, their time and what changed, and without the
+// no_model of lenses and statistics: in boards of earlier releases only the board has it.
 func same(a, b *report.Board) bool {
 	plain := func(b *report.Board) string {
 		c := *b
@@ -200,6 +201,14 @@ func same(a, b *report.Board) bool {
 		c.Entries = slices.Clone(b.Entries)
 		for i := range c.Entries {
 			c.Entries[i].Delta = nil
+		}
+		c.Lenses = slices.Clone(b.Lenses)
+		for i := range c.Lenses {
+			c.Lenses[i].NoModel = false
+		}
+		c.Statistics = slices.Clone(b.Statistics)
+		for i := range c.Statistics {
+			c.Statistics[i].NoModel = false
 		}
 		data, err := json.Marshal(c)
 		if err != nil {

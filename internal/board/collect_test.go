@@ -54,6 +54,32 @@ func TestTitlesOnTheBoard(t *testing.T) {
 	}
 }
 
+// TestCompareNoModel: a board of an earlier release, whose lenses and statistics do not say
+// that no model judged, is the same board.
+func TestCompareNoModel(t *testing.T) {
+	p := jury(2, 1)
+	build := func() *report.Board {
+		subs := []board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "4", "4")}
+		for i := range subs {
+			subs[i].NoModel = true
+		}
+		return board.Build(subs, board.Rules{})
+	}
+	old := build()
+	if !old.Lenses[0].NoModel || !old.Statistics[0].NoModel {
+		t.Errorf("%+v, %+v", old.Lenses, old.Statistics)
+	}
+	for i := range old.Lenses {
+		old.Lenses[i].NoModel = false
+	}
+	for i := range old.Statistics {
+		old.Statistics[i].NoModel = false
+	}
+	if board.Compare(build(), old) {
+		t.Error("another board")
+	}
+}
+
 func TestCompare(t *testing.T) {
 	p := jury(2, 1)
 	first := board.Build([]board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "4", "4"), entry(t, p, "c", "1", "2")}, board.Rules{})

@@ -55,6 +55,7 @@ type Summary struct {
 // LensResult is one lens over the judges that vote.
 type LensResult struct {
 	Lens    string        `json:"lens"`
+	NoModel bool          `json:"no_model,omitempty"` // no language model judged
 	Max     panel.Points  `json:"max"`
 	Score   panel.Points  `json:"score"` // the weighted mean
 	Spread  report.Spread `json:"spread"`

@@ -138,7 +138,7 @@ func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Reco
 		Judge: c.asked.Judge, SkillSHA256: c.asked.SkillSHA256,
 		PromptSHA256: llm.PromptSHA256(info.Name, req), Repeat: c.asked.Repeat, Try: try,
 	}
-	rec := Record{Schema: 1, Key: key}
+	rec := Record{Schema: 1, Key: key, NoModel: info.NoModel}
 	if c.runner.Ledger != nil {
 		kept, ok, err := c.kept(ctx, key, info.Name, req)
 		if err != nil {

@@ -32,13 +32,15 @@ type Key struct {
 // Record is one call as the ledger keeps it: its reply, or what its attempts used if
 // none got a reply.
 type Record struct {
-	Schema int        `json:"schema"` // 1
-	Key    Key        `json:"key"`
-	At     time.Time  `json:"at"`
-	Model  string     `json:"model"`
-	Finish llm.Finish `json:"finish"`
-	Usage  llm.Usage  `json:"usage"` // of this call and of the failed calls before it
-	Text   string     `json:"text"`  // the raw reply
+	Schema int       `json:"schema"` // 1
+	Key    Key       `json:"key"`
+	At     time.Time `json:"at"`
+	Model  string    `json:"model"`
+	// NoModel says that no language model is behind the reply. Earlier releases did not say so.
+	NoModel bool       `json:"no_model,omitempty"`
+	Finish  llm.Finish `json:"finish"`
+	Usage   llm.Usage  `json:"usage"` // of this call and of the failed calls before it
+	Text    string     `json:"text"`  // the raw reply
 	// Unanswered says that no attempt got a reply: all failed or were given up.
 	Unanswered bool `json:"unanswered,omitempty"`
 }

@@ -62,6 +62,7 @@ type judge struct {
 
 type lens struct {
 	Lens    string `json:"lens"`
+	NoModel bool   `json:"no_model" jsonschema:"true: no language model judged"`
 	Score   string `json:"score"`
 	Max     string `json:"max"`
 	Low     string `json:"low" jsonschema:"of the judges"`
@@ -126,7 +127,7 @@ func newResult(r *pipeline.Result) result {
 		out.Judges = append(out.Judges, judge{e.Judge, e.Repeat, string(e.Outcome), e.Reason, e.Says})
 	}
 	for _, l := range o.Lenses {
-		out.Lenses = append(out.Lenses, lens{l.Lens, report.Shown(l.Score, l.Max), l.Max.String(), l.Spread.Min.String(), l.Spread.Max.String(), l.Comment, l.Judge})
+		out.Lenses = append(out.Lenses, lens{l.Lens, l.NoModel, report.Shown(l.Score, l.Max), l.Max.String(), l.Spread.Min.String(), l.Spread.Max.String(), l.Comment, l.Judge})
 	}
 	return out
 }

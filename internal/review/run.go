@@ -206,11 +206,34 @@ func (r *Run) Verdicts(asked []format.Round) []report.Verdict {
 func (r *Run) aggregate(verdicts []report.Verdict) (*Result, error) {
 	result, err := Aggregate(r.Panel, verdicts, r.Alignment)
 	if result != nil {
-		result.NoModel = r.NoModel()
+		r.sayNoModel(result)
 		result.Probabilities = r.probabilities(result, verdicts)
 		result.Repeats = r.repeats(verdicts)
 	}
 	return result, err
+}
+
+// sayNoModel has every part of a result say whether a language model judged: each can be
+// read alone.
+func (r *Run) sayNoModel(result *Result) {
+	result.NoModel = r.NoModel()
+	for i := range result.Lenses {
+		result.Lenses[i].NoModel = result.NoModel
+	}
+	for i, a := range result.Anchors {
+		result.Anchors[i].NoModel = r.noModel(a.Judge)
+	}
+	if a := result.Aligned; a != nil {
+		a.NoModel = result.NoModel
+		for i := range a.Lenses {
+			a.Lenses[i].NoModel = result.NoModel
+		}
+	}
+}
+
+// noModel reports whether no language model answers for a judge.
+func (r *Run) noModel(judge string) bool {
+	return slices.ContainsFunc(r.Judges, func(j format.PlannedJudge) bool { return j.Slug == judge && j.NoModel })
 }
 
 // scoreCalls are the calls of the plan.
@@ -291,7 +314,11 @@ func (r *Run) verdict(a jury.Answer) report.Verdict {
 	}
 	member, _ := r.Panel.Judge(a.Judge)
 	v.Schema, v.Judge, v.Repeat, v.Outcome, v.Reason = 1, a.Judge, a.Repeat, string(a.Outcome), a.Reason
-	v.NoModel = slices.ContainsFunc(r.Judges, func(j format.PlannedJudge) bool { return j.Slug == a.Judge && j.NoModel })
+	v.NoModel = r.noModel(a.Judge)
+	v.Cells = slices.Clone(v.Cells)
+	for i := range v.Cells {
+		v.Cells[i].NoModel = v.NoModel
+	}
 	v.Model, v.Usage, v.Cost, v.ReplySHA256 = a.Model, report.Usage(a.Usage), format.Cost(a, r.models, llm.Ref(member.Provider, member.Model)), a.ReplySHA256
 	return v
 }
