@@ -39,6 +39,13 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 		return honestFailure(err)
 	}
 	kept := e.Pipeline.Cases.Immunity(slug)
+	if !o.plan {
+		unlock, err := lockImmunity(ctx, kept, slug)
+		if err != nil {
+			return err
+		}
+		defer unlock()
+	}
 	plan, err := x.Preview(ctx, kept)
 	if err != nil {
 		return err
@@ -58,6 +65,16 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 		return err
 	}
 	return o.ending(found)
+}
+
+// lockImmunity has no other run pay for the same calls.
+func lockImmunity(ctx context.Context, kept *casefile.Comparisons, slug string) (unlock func(), err error) {
+	unlock, err = kept.Lock(ctx)
+	if errors.Is(err, casefile.ErrComparing) {
+		return nil, fault.Refuse(fault.Busy, "wait for it to end, then run the same command again: it pays only for what is not answered yet",
+			fmt.Errorf("another process measures the panel of scene %s", slug))
+	}
+	return unlock, err
 }
 
 // experiment keeps the plan and has the panel judge.

@@ -30,10 +30,11 @@ func (cs *Cases) kept(dir string) *Comparisons {
 	return &Comparisons{Ledger: &Ledger{st: cs.st, dir: dir}, st: cs.st, dir: dir}
 }
 
-// ErrComparing is the error of a scene whose submissions another process compares.
+// ErrComparing is the error of a scene whose submissions another process compares, or
+// whose panel it measures.
 var ErrComparing = errors.New("another process compares the scene's submissions")
 
-// Lock takes the scene's comparisons for one run. ErrComparing: another has them.
+// Lock takes the scene's comparisons, or what Immunity keeps, for one run. ErrComparing: another has them.
 func (c *Comparisons) Lock(ctx context.Context) (unlock func(), err error) {
 	unlock, ok, err := c.st.Lock(ctx, c.dir+"/.lock")
 	if err == nil && !ok {
