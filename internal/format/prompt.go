@@ -38,19 +38,22 @@ var languages = map[string]string{"en": "English", "zh": "Simplified Chinese (ç®
 // is not known.
 func LanguageName(language string) string { return languages[language] }
 
-// LanguageOf returns zh for a text that is mostly Chinese, else en.
+// LanguageOf returns zh for a text that is mostly Chinese, else en, also for Japanese.
 func LanguageOf(text string) string {
-	han, letters := 0, 0
+	han, kana, letters := 0, 0, 0
 	for _, r := range text {
 		switch {
 		case unicode.Is(unicode.Han, r):
 			han++
+		case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+			kana++
 		case unicode.IsLetter(r):
 			letters++
 		}
 	}
 	// A Chinese word has about two characters, an English one about five letters.
-	if han*5 > letters*2 {
+	// Japanese has at least half as many kana as ideographs; a Chinese text may quote some.
+	if han > 5*kana && han*5 > letters*2 {
 		return "zh"
 	}
 	return "en"
