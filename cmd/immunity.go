@@ -27,6 +27,9 @@ type immunityOptions struct {
 	floor        float64 // of failUnder, in percent; 0: none
 }
 
+// ofModels are the flags of immunity that are about calls.
+var ofModels = []string{"model", "provider", "concurrency", "max-tokens", "max-cost"}
+
 func (a *App) immunityCmd() *cobra.Command {
 	o := &immunityOptions{}
 	c := &cobra.Command{
@@ -57,6 +60,11 @@ With --fail-under the exit code is 3 if a smaller percentage is flagged, or, wit
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.all && c.Flags().Changed("attacks") {
 				return usageError("leave one of them out", "--all and --attacks do not go together")
+			}
+			for _, flag := range ofModels {
+				if o.static && c.Flags().Changed(flag) {
+					return usageError("leave --static or --"+flag+" out", "--static asks no model, so --%s has no effect", flag)
+				}
 			}
 			return a.runImmunity(c.Context(), args[0], o)
 		},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"judgement/internal/casefile"
@@ -21,7 +22,7 @@ import (
 func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, attacks []immunity.Attack, bases []immunity.Base) error {
 	e, err := a.Engine(ctx)
 	if err != nil {
-		return err
+		return a.replayFailure(err)
 	}
 	setup, err := e.Pipeline.Open(slug)
 	if err != nil {
@@ -59,12 +60,25 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 	}
 	found, err := a.experiment(ctx, x, plan, kept, budget)
 	if err != nil {
-		return honestFailure(err)
+		return a.replayFailure(honestFailure(err))
 	}
 	if err := a.print(found, func(p *page) { p.experiment(found) }); err != nil {
 		return err
 	}
+	if a.Settings.LLM.Provider == "replay" && found.Unscored > 0 {
+		return a.replayFailure(fault.Refuse(fault.Incomplete, "", fmt.Errorf("the replay is incomplete: %d of %d documents have no score, over all settings", found.Unscored, len(found.Samples)*(1+len(found.Defences)))))
+	}
 	return o.ending(found)
+}
+
+// replayFailure says where the replies are that immunity keeps, if recorded ones answer.
+func (a *App) replayFailure(err error) error {
+	f := fault.From(err)
+	missing := []fault.Code{fault.ModelUnavailable, fault.NoRecords, fault.NoAnswers, fault.NoUsable, fault.Incomplete}
+	if a.Settings.LLM.Provider != "replay" || f == nil || !slices.Contains(missing, f.Code) {
+		return err
+	}
+	return fault.Refuse(f.Code, "set llm.replay (JUDGEMENT_LLM_REPLAY) to immunity, or to another folder in which this command kept replies; what is missing there, the same command with a model asks for", err)
 }
 
 // lockImmunity has no other run pay for the same calls.
@@ -165,7 +179,8 @@ func (p *page) experiment(r *immunity.Result) {
 		p.Wrapped(terminal.Red, "! ", "No language model was used: the shifts are those of a program that counts words.")
 	}
 	columns := []terminal.Column{{Name: "family"}, {Name: "flagged", Right: true}}
-	if r.All.Read != nil {
+	reads := len(r.Detection) > 1
+	if reads {
 		columns = append(columns, terminal.Column{Name: "reader", Right: true})
 	}
 	columns = append(columns, terminal.Column{Name: "reaches", Right: true}, terminal.Column{Name: "shift", Right: true})
@@ -176,8 +191,11 @@ func (p *page) experiment(r *immunity.Result) {
 	for _, f := range append(r.Families, r.All) {
 		of := func(n int) string { return fmt.Sprintf("%d of %d", n, f.Attacks) }
 		row := []string{f.Family, of(f.Flagged)}
-		if f.Read != nil {
+		switch {
+		case f.Read != nil:
 			row = append(row, of(*f.Read))
+		case reads:
+			row = append(row, "–")
 		}
 		row = append(row, of(f.Reached), shift(f.Shift))
 		for _, w := range f.Without {

@@ -51,7 +51,7 @@ type FamilyEffect struct {
 	Source  string `json:"source,omitempty"`
 	Attacks int    `json:"attacks"`
 	Flagged int    `json:"flagged"` // by the scanner
-	Read    *int   `json:"read"`    // flagged by the integrity reader; null: it does not read
+	Read    *int   `json:"read"`    // flagged by the integrity reader; null: it gave no answer
 	Reached int    `json:"reached"` // the judges see the attack
 	// Shift is the score of the attacked document less that of the honest one, with all
 	// defences; null: no document has both.
@@ -215,7 +215,7 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 	for _, without := range m.settings() {
 		shifts[without] = changes{}
 	}
-	read := 0
+	read, answered := 0, false
 	for i, s := range m.samples {
 		if s.attack == nil || !meant(s.attack) {
 			continue
@@ -230,13 +230,16 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 		if m.readerFlags(i) {
 			read++
 		}
+		if r := m.found[none][i].reading; r != nil && r.Outcome == string(jury.OK) {
+			answered = true
+		}
 		for _, without := range m.settings() {
 			if by, honest, ok := m.moved(i, without); ok {
 				shifts[without][honest] = append(shifts[without][honest], by)
 			}
 		}
 	}
-	if m.reads() {
+	if answered {
 		out.Read = &read
 	}
 	out.Shift = m.shift(shifts[none])
