@@ -427,3 +427,18 @@ func TestPlanOfUnusable(t *testing.T) {
 		t.Errorf("plan %+v", planned)
 	}
 }
+
+// TestReaderWithoutAnswers: a family about which the reader gave no answer has no count.
+func TestReaderWithoutAnswers(t *testing.T) {
+	t.Parallel()
+	e, kept := newExperiment(t, spoiled(func(req llm.Request) bool {
+		return req.Kind == llm.KindIntegrity && strings.Contains(req.Document, "maximum score")
+	}), t.TempDir())
+	got, err := e.Run(t.Context(), kept, nil, func(int, int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if score, hint := got.Families[0], got.Families[2]; score.Read != nil || hint.Read == nil || *hint.Read != 1 || *got.All.Read != 1 {
+		t.Errorf("%+v, %+v", score, hint)
+	}
+}
