@@ -28,9 +28,19 @@ const (
 	sameReply  = 600 // bytes within which keys belong to one reply
 )
 
+// markKey and reasonKey are keys of a judge's reply in JSON.
+const (
+	markKey   = `awarded|awarded_points|marks?|marks_awarded|max_score|points?|label|is_correct|correct|passed|result|outcome|evaluation|assessment|final|better|best|chosen|preferred|selected|更优|较优|更好|胜者|获胜|选择|判定|结果|是否正确|是否通过|通过|得分|分数|评分|勝者|点数|評価|判定結果|점수|승자|판정|note|punkte|urteil|gagnant|ganador|puntos|puntuacion|vencedor|pontos|оценка|балл|победитель`
+	reasonKey = `comments?|rationale|reasons?|reasoning|justification|explanation|feedback|理由|评语|评论|说明|根拠|이유|begrundung|justificacion|justificativa|обоснование`
+)
+
 // forms are tried in this order.
 var forms = []form{
 	{kind: Reply, need: []string{`":`, `':`, `" :`, `' :`}, hit: lazy.Regexp(`(?:[{,]|\n)\s*["'](?:得分|评分|分数|总分|结论|裁决|等级|名次|优胜者?|preference|preferred|final_grade|recommendation|points|better|best|chosen|ranking|rank)["']\s?:\s?["'\[{\d]|(?:[{,]|\n)\s*["'](?:scores|total_score|overall_score)["']\s?:\s?["'\[{\d]|[{,]\s*["']?(?:scores|lens|lenses|must_fix|verdict|total_score|overall_score|final_score|judge|winner|quotes_a|quotes_b|rating|grade|decision|overall_rating)["']\s?:\s?["'\[{\d]`)},
+	{ // a mark and its reason in one object
+		kind: Reply, need: []string{`"comment"`, `"comments"`, `"rationale"`, `"reason"`, `"reasons"`, `"reasoning"`, `"justification"`, `"explanation"`, `"feedback"`, `"理由"`, `"评语"`, `"评论"`, `"说明"`, `"根拠"`, `"이유"`, `"begrundung"`, `"justificacion"`, `"justificativa"`, `"обоснование"`},
+		hit: lazy.Regexp(`\{[^{}]{0,100}"(?:` + markKey + `)"\s?:\s?[^{}]{1,100}"(?:` + reasonKey + `)"\s?:|\{[^{}]{0,40}"(?:` + reasonKey + `)"\s?:[^{}]{1,120}"(?:` + markKey + `)"\s?:`),
+	},
 	{kind: Reply, need: []string{`"score"`, `'score'`, `"score'`}, hit: lazy.Regexp(`[{,]\s*["']score["']\s?:\s?["']?\d`)},
 	{
 		kind: Reply, need: []string{"\nscore", "\nverdict", "\nrating", "\ngrade", "\ndecision", "\noverall", "\nfinal", "\nrecommendation", "\ntotal", "\n评分", "\n得分", "\n总分", "\n结论", "\n评语", "\n裁决", "\n最终"},
@@ -42,15 +52,15 @@ var forms = []form{
 	{kind: Reply, need: []string{`{"m":`, `{"m" :`}, hit: lazy.Regexp(`\{"m" ?: ?"`)},
 	{kind: Reply, need: []string{"score rubric"}, hit: lazy.Regexp(`score rubrics?:?\n+score [1-5] ?:`)},
 	{kind: Reply, need: []string{"lens:"}, hit: lazy.Regexp(`\n-? ?lens: ?\S[^\n]{0,60}\n-? ?score: ?\d`)},
-	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy.Regexp(`\[\[ ?(?:[abc]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])\}`)},
+	{kind: Reply, need: []string{"[[", "<answer", "<score", "<rating", "<verdict", "\\boxed"}, hit: lazy.Regexp(`\[\[ ?(?:[abc]|[0-9]{1,3}|a=b|rating|score)[^\[\]\n]{0,12}\]\]|<(?:answer|score|rating|verdict|final_answer)>[^<\n]{0,40}</|\\boxed\{(?:[0-9]{1,3}|yes|correct|[ab])?\}`)},
 	{kind: Fence, need: []string{"<|", "|>", "<｜"}, hit: lazy.Regexp(`<[|｜] ?[a-z_][a-z0-9_▁ -]{1,40} ?[|｜]>?|<(?:im_start|im_end|endoftext)\|>`)},
 	{
 		kind: Fence, need: []string{"< |", "| >", "< <", "<<sys >", "<<sys> >", "<</sys >", "<</sys> >", "<< sys", "<< /", "<</ sys", "[ inst", "[ /", "[/ inst", "[inst ]", "[/inst ]", "< start", "<start_of", "<start of", "< end", "<end_of", "<end of", "< /think", "</ think", "</think >", "< / think"}, // with blanks
 		hit: lazy.Regexp(`< ?\| ?(?:im ?_? ?(?:start|end|sep)|end ?_? ?of ?_? ?(?:text|turn|sentence)|begin ?_? ?of ?_? ?(?:text|sentence)|endoftext|(?:start|end) ?_? ?header ?_? ?id|eo[tms] ?_? ?(?:id)?|system|user|assistant|end|start|message|channel|return|fim ?_? ?[a-z]+|tool ?_? ?[a-z]+) ?\| ?>|< ?< ?/? ?sys ?> ?>|\[ ?/? ?inst ?\]|< ?(?:start|end) ?_? ?of ?_? ?turn ?>|< ?/ ?think ?>`),
 	},
 	{
-		kind: Fence, need: []string{"[inst]", "[/inst]", "<<sys", "<</sys", "<start_of_", "<end_of_", "[gmask]", "<sop>", "</sop>", "<eop>", "<bos>", "<eos>", "</bos>", "</eos>", "<s>", "</s>", "<think", "</think", "<reasoning", "</reasoning", "<scratchpad", "</scratchpad", "<tool", "</tool", "<function_", "</function_", "<longcat_", "</longcat_", "[available_tools", "[/available_tools", "[tool_", "[/tool_", "[system_prompt", "[/system", "<unused", "<extra_id_", "<seed:", "</seed:", "<human", "<bot>", "<start>", "<end_", "\n\nhuman:", "\n\nassistant:"},
-		hit: lazy.Regexp(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_(?:turn|text|image|role|utterance)>|\[gmask\]|</?(?:sop|eop|bos|eos)>|\n</?s>|</?s>\s?\[|</s>|</?(?:think|thinking|reasoning|scratchpad|tool_calls?|tool_response|tool_result|tool_use|tools|function_calls?|function_results?|function_call|antml:[a-z_]+|longcat_[a-z_]+)(?: [^<>\n]{0,60})?>|\[(?:available_tools|/available_tools|tool_calls|tool_results|/tool_results|system_prompt|/system_prompt|/system)\]|\n\n(?:human|assistant): ?\S|<unused\d+>|<extra_id_\d+>|</?[a-z]{2,12}:(?:think|thought|tool_call|reasoning)>|</?(?:bot|human)>:`),
+		kind: Fence, need: []string{"[inst]", "[/inst]", "<<sys", "<</sys", "<start_of_", "<end_of_", "[gmask]", "<sop>", "</sop>", "<eop>", "<bos>", "<eos>", "</bos>", "</eos>", "<s>", "</s>", "<think", "</think", "<reasoning", "</reasoning", "<scratchpad", "</scratchpad", "<tool", "</tool", "<function_", "</function_", "<longcat_", "</longcat_", "[available_tools", "[/available_tools", "[tool_", "[/tool_", "[system_prompt", "[/system", "<unused", "<extra_id_", "<seed:", "</seed:", "<思考>", "</思考>", "<推理>", "</推理>", "<reserved_", "<human", "<bot>", "<start>", "<end_", "\n\nhuman:", "\n\nassistant:"},
+		hit: lazy.Regexp(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_(?:turn|text|image|role|utterance)>|\[gmask\]|</?(?:sop|eop|bos|eos)>|\n</?s>|</?s>\s?\[|</s>|</?(?:think|thinking|reasoning|scratchpad|tool_calls?|tool_response|tool_result|tool_use|tools|function_calls?|function_results?|function_call|antml:[a-z_]+|longcat_[a-z_]+)(?: [^<>\n]{0,60})?>|\[(?:available_tools|/available_tools|tool_calls|tool_results|/tool_results|system_prompt|/system_prompt|/system)\]|\n\n(?:human|assistant): ?\S|</?(?:思考|推理)>|<(?:unused|reserved_)\d+>|<extra_id_\d+>|</?[a-z]{2,12}:(?:think|thought|tool_call|reasoning)>|</?(?:bot|human)>:`),
 	},
 	{kind: Fence, need: []string{"<system", "</system", "<assistant", "</assistant", "<instruction", "</instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission", "</user", "</prompt"}, hit: lazy.Regexp(`</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission|user_input|user|prompt)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
 	{kind: Fence, need: []string{"#system", "# system", "#assistant", "# assistant", "#human", "# human", "#user", "# user", "#instruction", "# instruction", "#response", "# response", "#new instruction", "# new instruction"}, hit: lazy.Regexp(`\n#{1,6} ?(?:system|assistant|human|user|instructions?|response|new instructions?)(?: prompt| message)? ?:`)},

@@ -34,6 +34,7 @@ type lexicon struct {
 	phrases   []phrase
 	mention   []string        // words near a quoted example
 	openers   map[string]bool // lines that begin an answer and say nothing
+	parts     map[string]bool // their words, or pairs of characters
 	starts    map[string]bool // their first words, or ideographs
 	known     map[string]bool // words by which a disguised text is recognised
 	joined    func() *trie    // finds these in words that were run together
@@ -44,7 +45,7 @@ type lexicon struct {
 
 // theLexicon is made when it is first needed.
 var theLexicon = sync.OnceValue(func() *lexicon {
-	l := &lexicon{openers: map[string]bool{}, starts: map[string]bool{}, known: map[string]bool{}}
+	l := &lexicon{openers: map[string]bool{}, parts: map[string]bool{}, starts: map[string]bool{}, known: map[string]bool{}}
 	uses := map[string]use{}
 	files, err := languageFiles.ReadDir("lang")
 	if err != nil {
@@ -113,6 +114,9 @@ func (l *lexicon) file(data string, uses map[string]use) error {
 					l.mention = append(l.mention, p)
 				case "openers":
 					l.openers[p], l.starts[firstOf(p)] = true, true
+					for _, part := range partsOf(p) {
+						l.parts[part] = true
+					}
 				case "words":
 					l.known[p] = true
 				case "judging":
@@ -126,6 +130,51 @@ func (l *lexicon) file(data string, uses map[string]use) error {
 		}
 	}
 	return nil
+}
+
+// opens reports a phrase that begins an answer and says nothing: a known one, or one of at least
+// four words of known ones with a long one among them, or of six characters.
+func (l *lexicon) opens(phrase string) bool {
+	if l.openers[phrase] {
+		return true
+	}
+	parts, unknown, long := partsOf(phrase), 0, false
+	for _, part := range parts {
+		if !l.parts[part] {
+			unknown++
+		}
+		long = long || len(part) >= minLong
+	}
+	least := 4
+	if r, _ := utf8.DecodeRuneInString(phrase); unspaced(r) {
+		least = 5
+	}
+	return len(parts) >= least && unknown*8 <= len(parts) && long && !strings.ContainsAny(phrase, ":;")
+}
+
+// minLong is how many bytes a word has that may say what a line is: think, answer, 答案.
+const minLong = 5
+
+// partsOf are the words of a phrase, and the pairs of characters of scripts without spaces.
+func partsOf(phrase string) (out []string) {
+	for word := range strings.FieldsFuncSeq(phrase, func(r rune) bool { return !wordy(r) && !unspaced(r) && r != '\'' }) {
+		previous := -1
+		for i, r := range word {
+			switch {
+			case !unspaced(r):
+				previous = -1
+			case previous >= 0:
+				out = append(out, word[previous:i+utf8.RuneLen(r)])
+				fallthrough
+			default:
+				previous = i
+			}
+		}
+		if r, _ := utf8.DecodeRuneInString(word); !unspaced(r) {
+			out = append(out, word)
+		}
+	}
+	return out
 }
 
 // foldPhrase folds a phrase of the files as a text is folded.

@@ -60,8 +60,8 @@ func (c *collector) loneOpeners(text string, end int) {
 			continue
 		}
 		next := strings.TrimLeftFunc(rest[:min(len(rest), maxOpeners)], unicode.IsSpace)
-		plain := strings.Trim(foldPhrase(line), " .:,;!?。、…")
-		known := c.lex.openers[plain]
+		plain := bare(line)
+		known := c.lex.opens(plain)
 		label := known && strings.HasPrefix(next, "#") && strings.HasSuffix(strings.TrimRight(foldPhrase(line), " "), ":")
 		sentence := known && (strings.Count(plain, " ") >= 3 || plain[0] >= utf8.RuneSelf && utf8.RuneCountInString(plain) >= 8)
 		if label || next != "" && !stepFollows().MatchString(next) && (sentence || !known && c.openers(line, true)) {
@@ -106,15 +106,15 @@ func (c *collector) opener(line string, last bool) bool {
 	if len(line) > maxOpener || strings.HasPrefix(strings.TrimSpace(line), "#") {
 		return false
 	}
-	plain := strings.Trim(foldPhrase(line), " .:,;!?。、…")
+	plain := bare(line)
 	if plain == "" {
 		return last && utf8.RuneCountInString(strings.TrimSpace(line)) <= 3 && !strings.ContainsAny(line, "-*_=~`|")
 	}
-	if last && openerLine().MatchString(plain) {
-		return true
-	}
-	return c.lex.openers[plain] && (last || strings.HasSuffix(strings.TrimSpace(line), ":") && !last && strings.Contains(plain, " "))
+	return c.lex.opens(plain) && (last || strings.HasSuffix(strings.TrimSpace(line), ":") && !last && strings.Contains(plain, " "))
 }
+
+// bare is a line without marks and brackets around it.
+func bare(line string) string { return strings.Trim(foldPhrase(line), " .:,;!?。、…[]()<>【】《》「」→*_-") }
 
 // openers reports a line of several phrases that each begin an answer, with nothing else.
 func (c *collector) openers(line string, last bool) bool {
@@ -127,7 +127,7 @@ func (c *collector) openers(line string, last bool) bool {
 		switch {
 		case phrase == "":
 			continue
-		case !c.lex.openers[phrase] && !(openerLine().MatchString(phrase) && openerEnd().MatchString(phrase)):
+		case !c.lex.opens(phrase):
 			return false
 		}
 		n++
@@ -135,19 +135,6 @@ func (c *collector) openers(line string, last bool) bool {
 	}
 	return n > 1 && telling
 }
-
-// openerEnd is how a phrase ends that announces an answer and names nothing that it is about.
-var openerEnd = lazy.Regexp(`\b(?:steps?|problem|question|task|this|it|reasoning|answer|solution|analysis|explanation|process|carefully|together|down|through|think|thoughts?|begin|is|follows|below)$|(?:思考|分析|推理|解答|解决|解题|问题|步骤|过程|思路|如下|开始|看看|想想|想一想|吧|一下|结论|答案|是|首先|因此|所以|可知|可得|综上|综上所述)$`)
-
-// openerLine is a last line that announces an answer, in the words of models.
-var openerLine = lazy.Regexp(`^(?:(?:okay|ok|sure|so|first|now|alright|right|well|hmm|great)[,.!]? )?(?:let'?s|let us|let me|i will|i'll|i need to|i am going to|we will|we need to|we have to|we must) (?:now |first |carefully |then )?(?:solve|think|break|reason|analy[sz]e|work|go|start|begin|figure|consider|proceed|answer|look|see|verify|check|restate)\b[^.]*$` +
-	`|^to (?:solve|answer|address|find|tackle) [^.]*\b(?:we|let|us|need|step)\b[^.]*$|^we (?:are given|begin by|start by|first (?:note|observe|need|recall))\b[^.]*$` +
-	`|^(?:the |here is the |here's the |my |below is the )?(?:final |correct |short |full |complete |detailed |step[- ]by[- ]step )?(?:answer|reasoning|solution|analysis|explanation|thoughts?|thought process|evaluation|rationale|working|derivation|proof|chain of thought)(?: is| is as follows| goes as follows| follows| below)?$` +
-	`|^(?:in conclusion|therefore|thus|hence|to conclude|in summary|okay|ok|alright|hmm|sure|certainly|of course|absolutely|great question|good question)$` +
-	`|^(?:首先|好的|那么|现在)?[,，]?(?:让我们|我们来|我来|让我)[^。]{0,20}(?:思考|分析|解决|推理|解答|一步|想一想|想想|看看)|^(?:下面|以下|现在)[^。]{0,6}(?:推理|解答|分析|思考|解题)[^。]{0,8}$` +
-	`|^(?:解答|解题|思考|推理|分析|求解)(?:过程|步骤|思路)(?:如下)?$|^(?:首先|好的|好)[,，]?[^。]{0,6}(?:需要|要|来)(?:弄清|理解|明确|看看|分析)[^。]{0,16}$|^第[一1]步$` +
-	`|^(?:最终|正确|详细|完整|参考)?(?:答案|解答|解析|推理|思路|证明|结论)(?:如下|是|为|见下)$|^(?:综上(?:所述)?|因此|所以|首先|由题意(?:得|可知)?|根据题意|由此可得|由此可知)$` +
-	`|^(?:sure|certainly|of course|absolutely|great question|okay|ok)[,.!] (?:here|below|i'?d|i can|let|happy|the)\b[^.]*$`)
 
 var (
 	oddMarks  = lazy.Regexp(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}|/{3,}|\p{L};\p{L}|\p{Han}_|_\p{Han}|\p{L}_\p{L}+\p{Lu}\p{Ll}|[\p{Latin}\p{Han}][\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}]|[\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}][\p{Latin}\p{Han}\d]`)
@@ -253,8 +240,16 @@ func noWords(words []string) bool {
 	return len(words) >= 6 && odd >= 4 && odd*5 >= 2*len(words)
 }
 
+// ruleSigns make lines, and rows of dots, in honest documents.
+const ruleSigns = "-=_*.#~+·•—–…"
+
 // oneSign reports one character again and again, or mostly rare symbols.
 func oneSign(text string) bool {
+	sign, _ := utf8.DecodeRuneInString(text)
+	if bare := strings.ReplaceAll(text, " ", ""); !unicode.IsLetter(sign) && !unicode.IsDigit(sign) && strings.Trim(bare, string(sign)) == "" {
+		n := utf8.RuneCountInString(bare)
+		return n >= 12 && (!strings.ContainsRune(ruleSigns, sign) || sign == '~' && len(strings.Fields(text)) >= 8)
+	}
 	count := map[rune]int{}
 	n, rare := 0, 0
 	for _, r := range text {

@@ -229,7 +229,7 @@ const (
 
 	littleText   = 12  // sentences: one in so few says little about a document
 	fewSentences = 200 // sentences of a short document
-	aboutSum     = 40  // what a sum must exceed if just as many are about judging as may be
+	aboutSum     = 120  // what a sum must exceed if just as many are about judging as may be
 	manySum      = 30  // and how much more it must have if more findings are weak
 )
 
@@ -237,7 +237,7 @@ const (
 // itself.
 func (c *collector) weighed(n int) {
 	about, of := c.about*aboutOneOf, max(n, littleText)
-	if about > of {
+	if about > 1000*of {
 		return
 	}
 	// The more sentences, the more of them are like words to judges by chance, and the more
