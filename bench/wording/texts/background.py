@@ -12,7 +12,7 @@ import zlib
 
 HAN = re.compile("[\u4e00-\u9fff]")
 MESSAGES = re.compile("/wesnoth/.*/(de|es|fr|ja|ko|pt_BR|ru)/")  # the dialogues of a game
-OTHER = 10_000  # sentences of documentation, about, of other languages than English and Chinese
+OTHER = 10_000  # sentences of documentation, about, of other languages than English and Chinese, and lines of programs
 JOINING = {  # words by which a language is known
     "de": "der die das und nicht ist mit ein eine zu werden sie den von für auf",
     "es": "el la los las que una para con por del se este esta como puede",
@@ -59,6 +59,14 @@ def sentences(text):
             yield part
 
 
+def markdown(text):
+    """Sentences, items and lines of a Markdown file or a program, without its marks."""
+    for part in re.split(r"\n\s*\n|(?<=[.!?;])\s+|\n(?=\s*(?:[-*|#}]|\d+\.))", text):
+        part = " ".join(re.sub(r"[*`#>|]+", " ", part).split())
+        if len(part) <= 400 and len(re.findall(r"[^\W\d_]", part)) >= 3:
+            yield part
+
+
 def messages(path):
     with open(path, "rb") as f:
         found = gettext.GNUTranslations(f)._catalog.values()
@@ -102,6 +110,12 @@ def main(packages, out):
             elif folder.endswith("tag") and name == "199801.txt":  # words with their parts of speech
                 kind = "honest-collected"
                 text = re.sub(r"/\w+|[ \[\]]+", "", read(path)).replace("\n", "\n\n")
+            elif re.search(r"\.md(\.gz)?$", name):
+                found[kind].setdefault("markdown", set()).update(markdown(read(path)))
+                continue
+            elif re.search(r"\.(go|js)$", name):
+                found[kind].setdefault("program", set()).update(markdown(read(path)))
+                continue
             else:
                 continue
             for s in sentences(text):
@@ -110,7 +124,7 @@ def main(packages, out):
     for kind, languages in found.items():
         with open(os.path.join(out, kind + ".txt"), "w", encoding="utf-8") as f:
             for code, lines in sorted(languages.items()):
-                one_of = 1 if code in ("en", "zh") or kind != "background" else max(1, len(lines) // OTHER)
+                one_of = 1 if code in ("en", "zh", "markdown") or kind != "background" else max(1, len(lines) // OTHER)
                 lines = [s for s in sorted(lines) if zlib.crc32(s.encode()) % one_of == 0]
                 f.writelines(line + "\n" for line in lines)
                 print(kind, code, len(lines))

@@ -114,7 +114,9 @@ func (c *collector) opener(line string, last bool) bool {
 }
 
 // bare is a line without marks and brackets around it.
-func bare(line string) string { return strings.Trim(foldPhrase(line), " .:,;!?。、…[]()<>【】《》「」→*_-") }
+func bare(line string) string {
+	return strings.Trim(foldPhrase(line), " .:,;!?。、…[]()<>【】《》「」→*_-")
+}
 
 // openers reports a line of several phrases that each begin an answer, with nothing else.
 func (c *collector) openers(line string, last bool) bool {

@@ -223,23 +223,20 @@ func (c *collector) quizKey(s *sentence) bool {
 
 // Documents about judging, such as rubrics, have more such sentences.
 const (
-	aboutOneOf = 8 // at most one of so many sentences is about judging
+	aboutOneOf = 8 // if one of so many sentences is about judging, a finding must exceed aboutSum
 	weakOneOf  = 3 // and one of so many is a weak finding, or
 	weakFew    = 3 // at most so few are
 
 	littleText   = 12  // sentences: one in so few says little about a document
 	fewSentences = 200 // sentences of a short document
-	aboutSum     = 120  // what a sum must exceed if just as many are about judging as may be
+	aboutSum     = 120
 	manySum      = 30  // and how much more it must have if more findings are weak
 )
 
-// weighed keeps the weak findings of a document of n sentences that is not about judging
-// itself.
+// weighed keeps the weak findings of a document of n sentences that weigh enough: more so, the more
+// of the sentences are about judging.
 func (c *collector) weighed(n int) {
 	about, of := c.about*aboutOneOf, max(n, littleText)
-	if about > 1000*of {
-		return
-	}
 	// The more sentences, the more of them are like words to judges by chance, and the more
 	// so, the more are about judging.
 	chance := int(wordingScale*math.Log(max(1, float64(n)/fewSentences))) + aboutSum*about/of
