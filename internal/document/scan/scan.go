@@ -230,7 +230,7 @@ const (
 	littleText   = 12  // sentences: one in so few says little about a document
 	fewSentences = 200 // sentences of a short document
 	aboutSum     = 120
-	manySum      = 30  // and how much more it must have if more findings are weak
+	manySum      = 30 // and how much more it must have if more findings are weak
 )
 
 // weighed keeps the weak findings of a document of n sentences that weigh enough: more so, the more
