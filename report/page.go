@@ -246,6 +246,7 @@ type Mark struct {
 	ID         string
 	Start, End int
 	Kind       MarkKind // the gravest of its quotes
+	Parts      [][2]int // what of it is quoted; empty: all
 }
 
 // MarkKind is what was found of a quoted place, from the least grave on.

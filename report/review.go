@@ -142,7 +142,7 @@ func Marks(citations []Citation) []Mark {
 	var marks []Mark
 	for _, c := range citations {
 		if c.Start >= 0 && c.End > c.Start {
-			marks = append(marks, Mark{ID: MarkID(c.Start, c.End), Start: c.Start, End: c.End, Kind: c.MarkKind()})
+			marks = append(marks, Mark{ID: MarkID(c.Start, c.End), Start: c.Start, End: c.End, Kind: c.MarkKind(), Parts: c.Parts})
 		}
 	}
 	slices.SortStableFunc(marks, func(a, b Mark) int {
@@ -151,7 +151,12 @@ func Marks(citations []Citation) []Mark {
 	var out []Mark
 	for _, m := range marks {
 		if n := len(out); n > 0 && out[n-1].ID == m.ID {
-			out[n-1].Kind = max(out[n-1].Kind, m.Kind)
+			last := &out[n-1]
+			if last.Kind = max(last.Kind, m.Kind); len(m.Parts) == 0 || len(last.Parts) == 0 {
+				last.Parts = nil
+			} else {
+				last.Parts = slices.Concat(last.Parts, m.Parts)
+			}
 			continue
 		}
 		out = append(out, m)

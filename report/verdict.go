@@ -79,6 +79,9 @@ type Citation struct {
 	Before string `json:"before,omitempty"`
 	Found  string `json:"found,omitempty"`
 	After  string `json:"after,omitempty"`
+	// Parts are the places of the parts of a quote with an ellipsis, as Start and End are; empty
+	// in reports of earlier releases.
+	Parts [][2]int `json:"parts,omitempty"`
 }
 
 // Context is what the document says in the place of the quote, in quotation marks, with the

@@ -43,3 +43,26 @@ func TestFoundIsBounded(t *testing.T) {
 		t.Errorf("%d characters: %s", n, c.Found)
 	}
 }
+
+// TestPartsOfEllipsis: an ellipsis has the places of its parts, also if it hides what changes the
+// sense.
+func TestPartsOfEllipsis(t *testing.T) {
+	text := "Nine bakeries buy our flour in the valley. The roof is flat. The company has no debts."
+	for quote, want := range map[string]Status{
+		"Nine bakeries buy our flour in the valley. … The company has no debts.": Ellipsis,
+		"Nine bakeries buy our … The company has no debts.":                      Altered,
+	} {
+		c := New(text).Verify(quote)
+		said := ""
+		for _, p := range c.Parts {
+			said += "|" + text[p[0]:p[1]]
+		}
+		first, _, _ := strings.Cut(quote, " …")
+		if c.Status != want || said != "|"+first+"|The company has no debts." && said != "|"+first+"|The company has no debts" {
+			t.Errorf("%q is %s with the parts %q", quote, c.Status, said)
+		}
+	}
+	if c := New(text).Verify("The roof is flat."); c.Parts != nil {
+		t.Errorf("parts of a quote without an ellipsis: %v", c.Parts)
+	}
+}

@@ -78,7 +78,7 @@ func (x *Index) chain(first finding, parts []string) finding {
 	if !first.status.Proven() && (first.status != OutOfScope || len(parts) == 0) {
 		return first
 	}
-	out := finding{status: Ellipsis, start: first.start, end: first.end, note: first.note}
+	out := finding{status: Ellipsis, start: first.start, end: first.end, note: first.note, parts: [][2]int{{first.start, first.end}}}
 	if len(parts) > 0 {
 		out.note = nil // of its end, which a part may hold
 	}
@@ -101,12 +101,13 @@ func (x *Index) chain(first finding, parts []string) finding {
 			refused = Found("the quote joins two paragraphs, items or cells")
 		}
 		if refused != nil {
-			return finding{status: Altered, start: out.start, end: f.end, note: refused}
+			return finding{status: Altered, start: out.start, end: f.end, note: refused, parts: append(out.parts, [2]int{f.start, f.end})}
 		}
 		if out.note == nil {
 			out.note = note
 		}
 		found = append(found, f)
+		out.parts = append(out.parts, [2]int{f.start, f.end})
 		out.end = f.end
 	}
 	return x.partsInScope(out, found)

@@ -40,4 +40,6 @@ type Citation struct {
 	Before string `json:"before,omitempty"`
 	Found  string `json:"found,omitempty"`
 	After  string `json:"after,omitempty"`
+	// Parts are the places of the parts of a quote with an ellipsis, as Start and End are.
+	Parts [][2]int `json:"parts,omitempty"`
 }

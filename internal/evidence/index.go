@@ -122,12 +122,13 @@ type finding struct {
 	status     Status
 	start, end int
 	note       Note
+	parts      [][2]int // of an ellipsis
 }
 
 var missing = finding{status: NotFound, start: -1, end: -1}
 
 func (x *Index) citation(quote string, f finding) Citation {
-	c := Citation{Quote: quote, Status: f.status, Start: f.start, End: f.end, Note: f.note}
+	c := Citation{Quote: quote, Status: f.status, Start: f.start, End: f.end, Note: f.note, Parts: f.parts}
 	if f.status == Normalised && f.note == nil && !strings.Contains(quote, "\n") {
 		joins, _ := x.joinsRows(f.start, f.end)
 		if joins || !strings.ContainsAny(quote, "|｜") && joinsBlocks(x.text[f.start:f.end]) {

@@ -52,7 +52,7 @@ func Cite(quote string, index *evidence.Index) report.Citation {
 // citation is a citation as reports have it.
 func citation(c evidence.Citation) report.Citation {
 	return report.Citation{
-		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note, Before: c.Before, Found: c.Found, After: c.After,
+		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note, Before: c.Before, Found: c.Found, After: c.After, Parts: c.Parts,
 	}
 }
 

@@ -31,14 +31,14 @@ const (
 // markKey and reasonKey are keys of a judge's reply in JSON.
 const (
 	markKey   = `awarded|awarded_points|marks?|marks_awarded|max_score|points?|label|is_correct|correct|passed|result|outcome|evaluation|assessment|final|better|best|chosen|preferred|selected|更优|较优|更好|胜者|获胜|选择|判定|结果|是否正确|是否通过|通过|得分|分数|评分|勝者|点数|評価|判定結果|점수|승자|판정|note|punkte|urteil|gagnant|ganador|puntos|puntuacion|vencedor|pontos|оценка|балл|победитель`
-	reasonKey = `comments?|rationale|reasons?|reasoning|justification|explanation|feedback|理由|评语|评论|说明|根拠|이유|begrundung|justificacion|justificativa|обоснование`
+	reasonKey = `comments?|rationale|reasons?|reasoning|justification|explanation|feedback|理由|评语|评论|说明|根拠|이유|begrundung|motivo|justificativa|обоснование`
 )
 
 // forms are tried in this order.
 var forms = []form{
 	{kind: Reply, need: []string{`":`, `':`, `" :`, `' :`}, hit: lazy.Regexp(`(?:[{,]|\n)\s*["'](?:得分|评分|分数|总分|结论|裁决|等级|名次|优胜者?|preference|preferred|final_grade|recommendation|points|better|best|chosen|ranking|rank)["']\s?:\s?["'\[{\d]|(?:[{,]|\n)\s*["'](?:scores|total_score|overall_score)["']\s?:\s?["'\[{\d]|[{,]\s*["']?(?:scores|lens|lenses|must_fix|verdict|total_score|overall_score|final_score|judge|winner|quotes_a|quotes_b|rating|grade|decision|overall_rating)["']\s?:\s?["'\[{\d]`)},
 	{ // a mark and its reason in one object
-		kind: Reply, need: []string{`"comment"`, `"comments"`, `"rationale"`, `"reason"`, `"reasons"`, `"reasoning"`, `"justification"`, `"explanation"`, `"feedback"`, `"理由"`, `"评语"`, `"评论"`, `"说明"`, `"根拠"`, `"이유"`, `"begrundung"`, `"justificacion"`, `"justificativa"`, `"обоснование"`},
+		kind: Reply, need: []string{`"comment"`, `"comments"`, `"rationale"`, `"reason"`, `"reasons"`, `"reasoning"`, `"justification"`, `"explanation"`, `"feedback"`, `"理由"`, `"评语"`, `"评论"`, `"说明"`, `"根拠"`, `"이유"`, `"begrundung"`, `"motivo"`, `"justificativa"`, `"обоснование"`},
 		hit: lazy.Regexp(`\{[^{}]{0,100}"(?:` + markKey + `)"\s?:\s?[^{}]{1,100}"(?:` + reasonKey + `)"\s?:|\{[^{}]{0,40}"(?:` + reasonKey + `)"\s?:[^{}]{1,120}"(?:` + markKey + `)"\s?:`),
 	},
 	{kind: Reply, need: []string{`"score"`, `'score'`, `"score'`}, hit: lazy.Regexp(`[{,]\s*["']score["']\s?:\s?["']?\d`)},

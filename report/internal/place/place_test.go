@@ -107,6 +107,24 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+// TestParts: a mark with parts holds what is in them, and nothing that an ellipsis leaves out.
+func TestParts(t *testing.T) {
+	m := report.Mark{ID: "a", Start: 0, End: 13, Parts: [][2]int{{0, 3}, {8, 13}, {2, 99}}}
+	var in, out []string
+	for _, s := range place.Sections(report.Source{Text: "one two three four", Marks: []report.Mark{m}}, 0) {
+		for _, r := range s.Runs {
+			if len(r.In) > 0 {
+				in = append(in, r.Text)
+			} else {
+				out = append(out, r.Text)
+			}
+		}
+	}
+	if diff := cmp.Diff([][]string{{"one", "three"}, {" two ", " four"}}, [][]string{in, out}); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func FuzzSections(f *testing.F) {
 	f.Add("one two 三四五 six", 4, 7, 5, 12, 3, 9, 0)
 	f.Add("汉字\n汉字", 3, 6, 1, 2, 3, 20, 5)

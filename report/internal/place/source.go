@@ -112,6 +112,13 @@ func usable(s report.Source) ([]report.Mark, []report.SourcePage) {
 		}
 		m.ID = Safe(m.ID)
 		m.Start, m.End = runeStart(s.Text, m.Start), runeStart(s.Text, m.End)
+		parts := [][2]int{}
+		for _, p := range m.Parts {
+			if p[0] >= m.Start && p[0] < p[1] && p[1] <= m.End {
+				parts = append(parts, [2]int{runeStart(s.Text, p[0]), runeStart(s.Text, p[1])})
+			}
+		}
+		m.Parts = parts
 		if !seen[m.ID] {
 			seen[m.ID] = true
 			marks = append(marks, m)
@@ -174,6 +181,9 @@ func boundaries(text string, marks []report.Mark, pages []report.SourcePage, kep
 	cuts := []int{0, len(text)}
 	for _, m := range marks {
 		cuts = append(cuts, m.Start, m.End)
+		for _, part := range m.Parts {
+			cuts = append(cuts, part[0], part[1])
+		}
 	}
 	for _, p := range pages {
 		cuts = append(cuts, p.Start, p.End)
@@ -197,10 +207,15 @@ func pageAt(pages []report.SourcePage, at int) (number int, begins bool) {
 	return pages[i].Number, pages[i].Start == at
 }
 
+// quotes reports whether a mark that holds a run quotes it, and leaves it out by no ellipsis.
+func quotes(m report.Mark, from, to int) bool {
+	return len(m.Parts) == 0 || slices.ContainsFunc(m.Parts, func(p [2]int) bool { return p[0] <= from && to <= p[1] })
+}
+
 func runOf(text string, from, to int, marks []report.Mark) Run {
 	r := Run{Text: strings.ToValidUTF8(text, "\uFFFD"), size: to - from}
 	for _, m := range marks {
-		if m.Start <= from && m.End >= to {
+		if m.Start <= from && m.End >= to && quotes(m, from, to) {
 			r.In = append(r.In, m.ID)
 			r.Kind = max(r.Kind, m.Kind)
 		}
