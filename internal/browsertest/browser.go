@@ -50,7 +50,11 @@ type message struct {
 func Start(t testing.TB) *Browser {
 	t.Helper()
 	testtool.Need(t, "chromium")
-	dir := t.TempDir()
+	// Not of the test: the browser's children may still write when the test's folders are removed.
+	dir, err := os.MkdirTemp("", "judgement-browser-")
+	if err != nil {
+		t.Fatal(err)
+	}
 	commands, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
