@@ -157,9 +157,9 @@ func leftWhole(left, body string, hyphenated bool) Note {
 		return Found("the quote starts inside a number")
 	case strings.ContainsRune("$€£¥", first) && isWordLetter(last): // HK|$5
 		return Found("the quote leaves out the sign of its number")
-	case isNumberSign(last), last == '.' && (before == ' ' || before == utf8.RuneError), last == '负', last == '第':
+	case isNumberSign(last) && !(last == '~' && before == '~'), last == '.' && (before == ' ' || before == utf8.RuneError), last == '负', last == '第':
 		return Found("the quote leaves out the sign of its number")
-	case last == ' ' && isNumberSign(before) && before != '-' && before != '+':
+	case last == ' ' && isNumberSign(before) && before != '-' && before != '+' && !strings.HasSuffix(left, "~~ "):
 		return Found("the quote leaves out the sign of its number")
 	}
 	return nil
@@ -258,7 +258,7 @@ func quantityGoesOn(body, right string) Note {
 	switch {
 	case digit && strings.ContainsRune(".,:/", next) && unicode.IsDigit(after):
 		return Found("the quote ends inside a number")
-	case digit && strings.ContainsRune("-~", next) && (unicode.IsDigit(after) || isNumberSign(after)):
+	case digit && strings.ContainsRune("-~", next) && (unicode.IsDigit(after) || isNumberSign(after) && !(next == '~' && after == '~')):
 		return Found("the quote ends inside a range")
 	case digit && next == '-' && (unitWords[firstWord(right[n:])] || strings.HasPrefix(right[n:], "fold")):
 		return Found("the quote leaves out the unit of its number")
@@ -270,7 +270,7 @@ func quantityGoesOn(body, right string) Note {
 		return Found("the quote ends inside a number")
 	case digit && (strings.ContainsRune("%‰‱°℃+$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
 		return Found("the quote leaves out the unit of its number")
-	case (next == '^' || next == '/' && isWordLetter(after)) && unitEnds(body): // 400 m|², 5 m|/s
+	case (next == '^' || next == '/' && isWordLetter(after)) && unitEnds(body), next == '^' && unitWords[lastWord(body)]: // 400 m|², 5 m|/s, per m|²
 		return Found("the quote leaves out the unit of its number")
 	case isNumeral(last) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
 		return Found("the quote leaves out the unit of its number")

@@ -90,7 +90,7 @@ func (x *Index) besideCells(r *row, cells []quoted) (refused Status, note Note) 
 			continue
 		}
 		head := r.head.spans[q.cell]
-		if !x.changesUnder(head, x.text[r.spans[q.cell][0]:r.spans[q.cell][1]]) {
+		if soleHeads[foldLine(x.text[head[0]:head[1]])] || !x.changesUnder(head, x.text[r.spans[q.cell][0]:r.spans[q.cell][1]]) {
 			continue
 		}
 		note = Found("the document says it under “{}”", clipped(x.text[head[0]:head[1]]))
@@ -136,6 +136,9 @@ var (
 	planWords = words(`milestone milestones plan plans goal goals target targets step steps`)
 	hanPlans  = phrases(`里程碑 计划 目标 下一步 规划`)
 )
+
+// soleHeads name what is in their columns and say nothing of it.
+var soleHeads = map[string]bool{"proposal": true, "proposals": true, "claim": true, "claims": true, "提案": true, "建议": true, "主张": true}
 
 // measureWords and hanMeasures end the heads of columns that measure or name something: "Planned
 // date", 错误率.

@@ -74,6 +74,16 @@ func (x *Index) underLead(i, low int, body string) (refused Status, note Note) {
 // before low is quoted too.
 func (x *Index) leadIns(i, low int) (leads []string, item bool) {
 	at, end, s := x.blockStart(x.folded.Origin(i)), x.quotedTo(low), x.folded.Origin(i)
+	if k := x.rowAt(s); k >= 0 { // a table is under what is above it
+		rows := x.tables()
+		for k > 0 && rows[k-1].table == rows[k].table {
+			k--
+		}
+		if line := lastLine(x.text[:rows[k].start]); rows[k].start >= end && announces(foldLine(line)) {
+			leads = append(leads, line)
+		}
+		return leads, true
+	}
 	first := !hasStop(foldLine(strings.TrimLeft(x.text[min(at, s):s], " \t0123456789.")))
 	if item = isItem(x.text[at:]); !item {
 		if head := inlineLead(x.text[max(at, end):max(at, end, s)]); head != "" {

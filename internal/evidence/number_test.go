@@ -55,6 +55,7 @@ func TestNumbersCutOrRewritten(t *testing.T) {
 		{"We sold all of it for 1 500 dollars.", "We sold all of it for 1"},
 		{"We sold all of it for 1’500 dollars.", "We sold all of it for 1"},
 		{"The load of the roof is 5 × 10 tons.", "The load of the roof is 5"},
+		{"The water costs 3.2 cents per m² of field.", "The water costs 3.2 cents per m"},
 		{"The town has half a million people.", "The town has half a"},
 		{"The town has half a million people.", "The town has half"},
 		{"The town has half a million people.", "a million people"},

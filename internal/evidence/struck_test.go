@@ -61,3 +61,18 @@ func TestQuotation(t *testing.T) {
 		checkChinese(t, c.Note)
 	}
 }
+
+// TestNumberBesideStruckText: the mark of struck-through text is no sign of the number behind it.
+func TestNumberBesideStruckText(t *testing.T) {
+	for text, quote := range map[string]string{
+		"We keep ~~30,000 euros as a reserve~~ 12,000 euros as a reserve.": "12,000 euros as a reserve",
+		"我们为此留有~~三万欧元的储备~~一万二千欧元的储备。":                                      "一万二千欧元的储备",
+	} {
+		if c := New(text).Verify(quote); !c.Status.Proven() {
+			t.Errorf("%q is %s (%s)", quote, c.Status, c.Note)
+		}
+	}
+	if c := New("We keep ~~30,000 euros as a reserve~~ 12,000 euros.").Verify("30,000 euros as a reserve"); c.Status != OutOfScope {
+		t.Errorf("struck-through text is %s (%s)", c.Status, c.Note)
+	}
+}

@@ -92,7 +92,13 @@ func TestHeadsOfColumns(t *testing.T) {
 		{two("True?", "no"), drone + " | no", Exact, ""},
 		{two("True?", "no"), "Measure: " + drone + ", True?: no", Normalised, ""},
 		{"| Myth | " + drone + " |\n| Fact | It falls over in any wind |", drone, Exact, "also says “Myth”"},
-		{"| Claim | True? |\n|---|---|\n| " + drone + " | no |", drone, OutOfScope, "under “Claim”"},
+		{"| Claim | True? |\n|---|---|\n| " + drone + " | no |", drone, Exact, "also says “True?: no”"},
+		{"| Claim | True? |\n|---|---|\n| " + drone + " | yes |", drone, Exact, ""},
+		{"| Proposal | Cost |\n|---|---|\n| " + drone + " | 40 euros |", drone, Exact, ""},
+		{"The following measures were rejected:\n\n| Measure | Cost |\n|---|---|\n| " + drone + " | 40 euros |", drone, OutOfScope, "were rejected:"},
+		{"We do not plan to:\n\n| Measure | Cost |\n|---|---|\n| " + drone + " | 40 euros |", drone, OutOfScope, "We do not plan to:"},
+		{"## Rejected proposals\n\n| Measure | Cost |\n|---|---|\n| " + drone + " | 40 euros |", drone, OutOfScope, "under “Rejected proposals”"},
+		{"## Results\n\n| Measure | Cost |\n|---|---|\n| " + drone + " | 40 euros |", drone, Exact, ""},
 		{"| Myth | Fact |\n|---|---|\n| " + drone + " | It falls over in any wind |", "It falls over in any wind", Exact, ""},
 	}
 	for _, head := range []string{"Myth", "Rejected proposals", "What the vendor says", "Vendor's claims", "If the grant comes", "Cancelled"} {
