@@ -182,8 +182,8 @@ func (c *collector) names(text string) bool {
 	return slices.ContainsFunc(c.lex.mention, func(m string) bool { return strings.Contains(text, m) })
 }
 
-// weakFinding is a sentence of the folded text that counts only in a document that is not
-// about judging.
+// weakFinding is a sentence of the folded text that counts only if it weighs enough for its
+// document.
 type weakFinding struct {
 	kind       Kind
 	start, end int

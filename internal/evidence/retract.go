@@ -1,0 +1,121 @@
+package evidence
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxDoubt bounds a question that doubts the sentence before it ("Really?"), and what is
+// between a denial and the end of a lead-in ("We do not plan to:"), in weight.
+const maxDoubt = 8
+
+// maxAdverb bounds an adverb that opens a sentence, in weight: Sadly, this never happened.
+const maxAdverb = 4
+
+// nextSentence notes that the sentence after a quote contradicts it.
+func (x *Index) nextSentence(end int) (Status, Note) {
+	t := x.folded.Text
+	for end < len(t) && strings.IndexByte(" .!?;\"')", t[end]) >= 0 || strings.HasPrefix(t[min(end, len(t)):], "。") {
+		_, size := utf8.DecodeRuneInString(t[end:])
+		end += size
+	}
+	if end >= len(t) || !x.sameBlock(end) {
+		return "", nil
+	}
+	to := sentenceEnd(t, end, min(len(t), end+maxSentence))
+	next := simplified(t[end:to])
+	if isRetraction(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt {
+		return "", Found("the next sentence: {}", x.words(end, to))
+	}
+	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
+		short := weight(next) <= maxOpener
+		if short && negationIn(next) != "" || slices.ContainsFunc(slices.Concat(cuesAfter().find(next), cuesBefore().find(next)), func(h hit) bool {
+			return h.rule.effect == refuse && (short && h.rule.side == after || h.from == 0 || h.rule.reach == sentence)
+		}) {
+			return "", Found("the sentence goes on: {}", x.words(end, to))
+		}
+	}
+	for _, h := range cuesAfter().find(next) {
+		if h.from == 0 && strings.Contains(h.rule.name, "condition") && weight(next) <= maxTail {
+			return "", Found("the next sentence: {}", x.words(end, to)) // Only in spring, though.
+		}
+		if h.from == 0 && (contrastWords[cueKey(h.text)] || prefixed(h.text, hanContrast) != "") {
+			return "", Found("the next sentence: {}", x.words(end, to))
+		}
+	}
+	return "", nil
+}
+
+// backWords and hanBack point back to the sentence before, lastBack does so at the end: "We doubt
+// it." hearsay is what a sentence is called that is not the author's own, or not true.
+var (
+	backWords  = words(`this that that's these those neither nothing 这 此 那`)
+	lastBack   = words(`this that it so`)
+	hearsay    = words(`claim claims view views opinion opinions version words story rumour rumours rumor rumors gossip hearsay advertising advertisement advert marketing propaganda publicity hype slogan promise promises hope hopes dream dreams wish plan plans goal goals aim aims target idea theory assumption guess speculation hypothesis lie lies myth fiction nonsense ideal`)
+	hanHearsay = phrases(`说法 说辞 口径 宣传 广告 承诺 希望 目标 设想 愿望 计划 猜测 推测 传闻 谣言 谎言 假话`)
+	hanSpoken  = phrases(`这样说 这样喊 这样写 这么说 这么喊 这么写 这么讲 如此说 如是说 如是写`) // what was said before
+	hanBack    = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述 以上 如此`)
+)
+
+// isRetraction reports whether a sentence takes back or doubts the one before it.
+func isRetraction(next string) bool {
+	if slices.ContainsFunc(cuesBack().find(next), func(h hit) bool { return h.from == 0 }) || takesBack(next) {
+		return true
+	}
+	adverb, rest, comma := strings.Cut(next, ",")
+	return comma && weight(adverb) <= maxAdverb && takesBack(strings.TrimLeft(rest, " "))
+}
+
+// takesBack reports whether a sentence points back to the one before and denies it, or says who
+// says so: "This is not true." "So the advert says." "That is our goal."
+func takesBack(next string) bool {
+	bare, first := strings.TrimRight(next, " .!?。\"')"), cueKey(next)
+	short := weight(bare) <= maxTail
+	switch {
+	case backWords[first] || containsAny(next, hanBack):
+		named := (first == "that's" || isWords[nextWord(next, len(first))] || isHan(firstRune(first))) && hasWord(next, hearsay, hanHearsay)
+		return deniedIn(next) || short && (named || reportedIn(next))
+	case first == "so", first == "such":
+		return slices.ContainsFunc(cuesAfter().find(bare), func(h hit) bool { return h.rule.reach == final && h.to == len(bare) })
+	}
+	return short && lastBack[lastWord(bare)] && (deniedIn(next) || reportedIn(next))
+}
+
+// takesBackLater reports whether a clause behind "and" or "but" denies the quote: "and the audit
+// denied it", "and then the figures were found to be forged".
+func takesBackLater(bare string) bool {
+	rest, ok := strings.CutPrefix(bare, "and ")
+	if !ok {
+		return false
+	}
+	rest, _, _ = strings.Cut(rest, ",")
+	return hasWord(rest, forgedWords, hanForged) || hasWord(rest, itWords, nil) && deniedIn(rest)
+}
+
+var (
+	itWords     = words(`it this that these those them so claim statement figure figures number numbers result results`)
+	forgedWords = words(`forged fabricated falsified faked invented retracted refuted disproved disproven debunked`)
+	hanForged   = phrases(`伪造 造假 捏造`)
+)
+
+var isWords = words(`is was are were remains would`)
+
+// reportedIn reports whether a text has a cue of a report; 这是, "this is", is one right behind a
+// quote only.
+func reportedIn(s string) bool {
+	return slices.ContainsFunc(slices.Concat(cuesBefore().find(s), cuesAfter().find(s)), func(h hit) bool {
+		return h.text != "这是" && (strings.HasPrefix(h.rule.name, "report") || strings.HasPrefix(h.rule.name, "source"))
+	})
+}
+
+func containsAny(s string, list []string) bool {
+	return slices.ContainsFunc(list, func(p string) bool { return strings.Contains(s, p) })
+}
+
+// deniedIn reports a negation or a cue of denial in a text in normal form.
+func deniedIn(s string) bool {
+	return negationIn(s) != "" || slices.ContainsFunc(cuesBefore().find(s), func(h hit) bool {
+		return strings.Contains(h.rule.name, "denial")
+	})
+}
