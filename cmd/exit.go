@@ -166,7 +166,7 @@ func readFailure(name string, err error) error {
 
 // interruption is the end of a run that goes on where it was.
 func interruption(err error) error {
-	return fault.Refuse(fault.Interrupted, "run the same command again to resume: what was answered is kept and not paid for twice", err)
+	return fault.Refuse(fault.Interrupted, "run the same command again to resume: what was answered is kept and not paid for twice; calls that were under way are made again, and may be paid twice", err)
 }
 
 // cause drops the operation and the path, which the message says already.

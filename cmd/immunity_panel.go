@@ -235,6 +235,9 @@ func (p *page) experiment(r *immunity.Result) {
 		p.Wrapped(terminal.Yellow, "! ", line+"; JSON has the reasons")
 	}
 	p.Line("Cost of this run: " + spent(r.Usage, r.Cost))
+	if r.Again > 0 {
+		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Again, "%d call(s) of earlier runs got no reply and were made again: this cost has their prompts. Their replies may have been paid, too; how much is not known."))
+	}
 }
 
 // defences shows what each defence does to attacked and to honest documents.

@@ -24,11 +24,15 @@ type Result struct {
 	Detection []Detection     `json:"detection"`
 	// Unscored counts attacked documents, over all settings, for which too few judges
 	// answered; OverBudget those of them that the budget left out.
-	Unscored   int           `json:"unscored"`
-	OverBudget int           `json:"over_budget"`
-	Usage      report.Usage  `json:"usage"` // of the calls that this run made
-	Cost       *report.Money `json:"cost"`  // of these; null: unknown, or there were none
-	Samples    []Measured    `json:"samples"`
+	Unscored   int          `json:"unscored"`
+	OverBudget int          `json:"over_budget"`
+	Usage      report.Usage `json:"usage"` // of the calls that this run made, and of Again
+	// Again counts calls of earlier runs that got no reply, such as those under way at
+	// Ctrl-C, and that this run made again. Their replies may have been paid, too: Usage has
+	// what is known of them, their prompts.
+	Again   int           `json:"calls_made_again"`
+	Cost    *report.Money `json:"cost"` // of these; null: unknown, or there were none
+	Samples []Measured    `json:"samples"`
 }
 
 // Shift is by how much scores change: the mean over honest documents, each of which counts
@@ -164,6 +168,7 @@ func (m *measurement) result() *Result {
 		}
 		out.Samples = append(out.Samples, row)
 	}
+	out.Again = m.shared.again
 	out.Usage, out.Cost = format.Total(m.shared.now, func(s format.Spent) (report.Usage, *report.Money) { return s.Usage, s.Cost })
 	return out
 }

@@ -226,6 +226,46 @@ func TestExperimentBudget(t *testing.T) {
 	}
 }
 
+// TestCallsMadeAgain: the cost of a run has the calls of a stopped run that it makes again,
+// and each try of a call that fails once.
+func TestCallsMadeAgain(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	failing := func(fail func() bool) *llmtest.Model {
+		m := gullible()
+		answer := m.Answer
+		m.Answer = func(ctx context.Context, req llm.Request) (llm.Reply, error) {
+			if fail() {
+				err := llm.Fail(fault.ModelTimeout, nil, "away")
+				err.Usage = llm.Usage{Calls: 1, FailedCalls: 1, PromptTokens: 10, Estimated: true}
+				return llm.Reply{}, err
+			}
+			return answer(ctx, req)
+		}
+		return m
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := failing(func() bool { cancel(); return true })
+	e, kept := newExperiment(t, stopped, dir)
+	if _, err := e.Run(ctx, kept, nil, func(int, int) {}); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	var once sync.Once
+	m := failing(func() (first bool) { once.Do(func() { first = true }); return first })
+	e, kept = newExperiment(t, m, dir)
+	got, err := e.Run(t.Context(), kept, nil, func(int, int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lost := stopped.Count(); got.Again != lost || got.Usage.Calls != m.Count()+lost || got.Usage.FailedCalls != 1+lost || !got.Usage.Estimated {
+		t.Errorf("%d calls made again, want %d; %d calls were made: %+v", got.Again, lost, m.Count(), got.Usage)
+	}
+	e, kept = newExperiment(t, gullible(), dir)
+	if got, err = e.Run(t.Context(), kept, nil, func(int, int) {}); err != nil || got.Again != 0 || got.Usage.Calls != 0 {
+		t.Errorf("a finished run: %+v, %v", got, err)
+	}
+}
+
 // TestUnscoredHonest: an honest document about which too few judges answer is left out with
 // its attacks, and the others are measured, each time that the experiment is run.
 func TestUnscoredHonest(t *testing.T) {

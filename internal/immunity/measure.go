@@ -132,8 +132,9 @@ func (m *measurement) one(ctx context.Context, s *sample, without Defence) (outc
 	if err != nil {
 		return outcome{}, fmt.Errorf("%s: %w", s.name, err)
 	}
-	t := &tally{Ledger: m.ledger, shared: m.shared, price: m.price, used: map[jury.Key]llm.Usage{}}
+	t := newTally(m.ledger, m.shared, m.price)
 	judged, err := m.pipe.JudgeRun(ctx, r, t)
+	t.end()
 	o := outcome{usage: t.usage()}
 	switch {
 	case ctx.Err() != nil:

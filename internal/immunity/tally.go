@@ -13,9 +13,10 @@ import (
 // counted are the calls of an experiment whose usage its budget has counted. The same
 // call is asked in several settings, and paid once.
 type counted struct {
-	mu   sync.Mutex
-	keys map[jury.Key]bool
-	now  []format.Spent // by calls that were made, not found in the ledger
+	mu    sync.Mutex
+	keys  map[jury.Key]bool
+	now   []format.Spent // by calls that were made, with earlier tries of them that got no reply
+	again int            // calls of earlier runs that got no reply and were made again
 }
 
 // first reports whether a call is counted for the first time.
@@ -27,12 +28,6 @@ func (c *counted) first(key jury.Key) bool {
 	return !was
 }
 
-func (c *counted) made(s format.Spent) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = append(c.now, s)
-}
-
 // tally is the ledger of one document in one setting. It knows what its calls used,
 // whether they were made now, before, or for another document.
 type tally struct {
@@ -41,6 +36,14 @@ type tally struct {
 	price  func(judge string) *llm.Price
 	mu     sync.Mutex
 	used   map[jury.Key]llm.Usage
+	paid   map[jury.Key]llm.Usage // of used: made now, with earlier tries that got no reply
+	before map[jury.Key]llm.Usage // of paid: what the record that is put next does not have
+	lost   map[jury.Key]int       // calls of earlier runs that got no reply
+}
+
+func newTally(ledger jury.Ledger, shared *counted, price func(judge string) *llm.Price) *tally {
+	usage := func() map[jury.Key]llm.Usage { return map[jury.Key]llm.Usage{} }
+	return &tally{Ledger: ledger, shared: shared, price: price, used: usage(), paid: usage(), before: usage(), lost: map[jury.Key]int{}}
 }
 
 // Get implements jury.Ledger.
@@ -49,30 +52,26 @@ func (t *tally) Get(ctx context.Context, key jury.Key) (jury.Record, bool, error
 	if err != nil || rec.Usage.Calls == 0 {
 		return rec, ok, err
 	}
-	t.note(key, rec.Usage)
-	if !t.shared.first(key) {
-		rec.Usage = llm.Usage{}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.used[key] = rec.Usage
+	switch first := t.shared.first(key); {
+	case !first:
+		rec.Usage, t.before[key] = llm.Usage{}, t.paid[key]
+	case !ok:
+		t.lost[key] = rec.Usage.Calls
 	}
 	return rec, ok, nil
 }
 
-// Put implements jury.Ledger.
+// Put implements jury.Ledger. A record has the usage of the failed tries before it.
 func (t *tally) Put(ctx context.Context, rec jury.Record) error {
-	t.note(rec.Key, rec.Usage)
-	if t.shared.first(rec.Key) {
-		spent := format.Spent{Usage: report.Usage(rec.Usage)}
-		if p := t.price(rec.Key.Judge); p != nil {
-			spent.Cost = &report.Money{Currency: p.Currency, Amount: p.Cost(rec.Usage)}
-		}
-		t.shared.made(spent)
-	}
-	return t.Ledger.Put(ctx, rec)
-}
-
-func (t *tally) note(key jury.Key, u llm.Usage) {
+	t.shared.first(rec.Key)
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.used[key] = u
+	t.paid[rec.Key] = t.before[rec.Key].Add(rec.Usage)
+	t.used[rec.Key] = t.paid[rec.Key]
+	t.mu.Unlock()
+	return t.Ledger.Put(ctx, rec)
 }
 
 // usage is what all calls of the document used.
@@ -83,4 +82,19 @@ func (t *tally) usage() (sum llm.Usage) {
 		sum = sum.Add(u)
 	}
 	return sum
+}
+
+// end hands what was paid for the document to the experiment.
+func (t *tally) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.shared.mu.Lock()
+	defer t.shared.mu.Unlock()
+	for key, u := range t.paid { // a sum
+		spent := format.Spent{Usage: report.Usage(u)}
+		if p := t.price(key.Judge); p != nil {
+			spent.Cost = &report.Money{Currency: p.Currency, Amount: p.Cost(u)}
+		}
+		t.shared.now, t.shared.again = append(t.shared.now, spent), t.shared.again+t.lost[key]
+	}
 }
