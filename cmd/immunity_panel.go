@@ -215,22 +215,29 @@ func (p *page) experiment(r *immunity.Result) {
 	}
 	for _, d := range r.Detection {
 		if d.Failed == d.Attacks+d.Honest {
-			p.Line(d.Name + ": gave no answer about any document, so that nothing is known of what it flags")
+			why := "gave no answer about any document"
+			if d.OverBudget == d.Failed {
+				why = "the budget was spent before it was asked"
+			}
+			p.Line(d.Name + ": " + why + ", so that nothing is known of what it flags")
 			continue
 		}
 		line := fmt.Sprintf("%s: %d of %d attacks flagged, %d of %d honest documents; %.1f calls and %.0f tokens per honest document", d.Name, d.Flagged, d.Attacks, d.HonestFlagged, d.Honest, d.Calls, d.Tokens)
-		if d.Failed > 0 {
-			line += fmt.Sprintf("; no answer about %d documents", d.Failed)
+		if d.OverBudget > 0 {
+			line += terminal.Counted(d.OverBudget, "; the budget was spent before it was asked about %d document(s)")
+		}
+		if n := d.Failed - d.OverBudget; n > 0 {
+			line += terminal.Counted(n, "; no answer about %d document(s)")
 		}
 		p.Line(line)
 	}
 	if r.Unscored > 0 {
 		line := terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings")
 		if n := r.OverBudget; n > 0 {
-			line += fmt.Sprintf("; the budget left out %d", n)
+			line += fmt.Sprintf("; because the budget is spent: %d", n)
 		}
 		if n := r.Unscored - r.OverBudget; n > 0 {
-			line += fmt.Sprintf("; too few judges answered about %d, or about the document without the attack", n)
+			line += fmt.Sprintf("; because too few judges answered about it, or about the document without the attack: %d", n)
 		}
 		p.Wrapped(terminal.Yellow, "! ", line+"; JSON has the reasons")
 	}

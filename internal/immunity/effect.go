@@ -22,8 +22,8 @@ type Result struct {
 	All       FamilyEffect    `json:"all"` // all families together
 	Defences  []DefenceEffect `json:"defences"`
 	Detection []Detection     `json:"detection"`
-	// Unscored counts attacked documents, over all settings, for which too few judges
-	// answered; OverBudget those of them that the budget left out.
+	// Unscored counts documents without a score, over all settings; OverBudget those of them
+	// that the budget left out, also because their honest document has no score to compare with.
 	Unscored   int          `json:"unscored"`
 	OverBudget int          `json:"over_budget"`
 	Usage      report.Usage `json:"usage"` // of the calls that this run made, and of Again
@@ -97,8 +97,9 @@ type Detection struct {
 	Honest  int    `json:"honest"`
 	// HonestFlagged counts honest documents with a finding.
 	HonestFlagged int     `json:"honest_flagged"`
-	Failed        int     `json:"failed"` // documents about which the reader gave no answer
-	Calls         float64 `json:"calls"`  // per honest document
+	Failed        int     `json:"failed"`                // documents about which the reader gave no answer
+	OverBudget    int     `json:"over_budget,omitempty"` // of these, because the budget was spent
+	Calls         float64 `json:"calls"`                 // per honest document
 	Tokens        float64 `json:"tokens"`
 }
 
@@ -337,6 +338,9 @@ func (m *measurement) detection() []Detection {
 			} else if d.flagged {
 				d.Flagged++
 			}
+		}
+		if m.found[none][i].budget || r != nil && r.Outcome == string(jury.OverBudget) {
+			reader.OverBudget++
 		}
 		if r == nil {
 			reader.Failed++ // there is no review

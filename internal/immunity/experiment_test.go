@@ -219,6 +219,23 @@ func TestExperimentBudget(t *testing.T) {
 	if f := got.Defences[0]; f.Honest != nil || f.Refused != nil || f.RefusedWithout != nil || f.Calls != nil || f.Tokens != nil {
 		t.Errorf("fence %+v", f)
 	}
+	// The second honest document does not fit: the budget left out what it is compared with.
+	second := Base{Name: "two.md", Data: []byte(honestText + strings.Repeat("\nA second town asks for boxes.\n", 2000))}
+	e, kept = newExperiment(t, gullible(), t.TempDir(), second)
+	if got, err = e.Run(t.Context(), kept, &jury.Budget{MaxTokens: 10000, MaxReply: 500}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if got.Unscored == 0 || got.OverBudget != got.Unscored {
+		t.Errorf("%d over the budget, %d without a score", got.OverBudget, got.Unscored)
+	}
+	if d := got.Detection[1]; d.Failed == 0 || d.OverBudget != d.Failed {
+		t.Errorf("reader %+v", d)
+	}
+	for _, s := range got.Samples {
+		if o := s.Scores[3]; o.Score == nil && !strings.Contains(o.Reason, "budget") {
+			t.Errorf("%s %s: %s", s.Document, s.Attack, o.Reason)
+		}
+	}
 	// an honest document that can't be scored ends it
 	e, kept = newExperiment(t, gullible(), t.TempDir())
 	if _, err := e.Run(t.Context(), kept, &jury.Budget{MaxCalls: 1, MaxReply: 500}, func(int, int) {}); err == nil || !strings.HasPrefix(err.Error(), "one.md: ") {

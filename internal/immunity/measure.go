@@ -68,11 +68,19 @@ func (m *measurement) nothing() error {
 	return fmt.Errorf("%s: %w", m.samples[0].name, m.found[none][0].err)
 }
 
-// left reports whether a sample is left out of a setting: its honest document has no score
-// with all defences to compare with.
-func (m *measurement) left(i int, without Defence) bool {
+// left is the outcome of a sample that is left out of a setting: its honest document has no
+// score with all defences to compare with. ok is false if it is not left out.
+func (m *measurement) left(i int, without Defence) (o outcome, ok bool) {
 	s := m.samples[i]
-	return (s.attack != nil || without != none) && !m.found[none][slices.Index(m.samples, s.honest)].scored
+	if s.attack == nil && without == none {
+		return o, false
+	}
+	honest := m.found[none][slices.Index(m.samples, s.honest)]
+	o = outcome{budget: honest.budget, reason: "the document without an attack has no score with all defences"}
+	if honest.budget {
+		o.reason += ": the budget was spent"
+	}
+	return o, !honest.scored
 }
 
 // measurement is an experiment under way.
@@ -107,8 +115,8 @@ func (m *measurement) judge(ctx context.Context, without Defence, from, to int) 
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			o := outcome{reason: "the document without an attack has no score with all defences"}
-			if !m.left(i, without) {
+			o, left := m.left(i, without)
+			if !left {
 				var err error
 				if o, err = m.one(ctx, m.samples[i], without); err != nil {
 					cancel(err)
