@@ -137,6 +137,10 @@ func (a *App) attackIntake(ctx context.Context, slug string, o *immunityOptions,
 	if err != nil {
 		return honestFailure(err)
 	}
+	found.Reason = "--static asks no model"
+	if !o.static {
+		found.Reason = "no model is set"
+	}
 	if err := a.print(found, func(p *page) { p.immunity(found) }); err != nil {
 		return err
 	}

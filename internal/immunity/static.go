@@ -77,6 +77,7 @@ func Samples(workspace fs.FS, slug string) ([]Base, error) {
 type Static struct {
 	Schema   int            `json:"schema"`
 	NoModel  bool           `json:"no_model"` // always true: no model judged
+	Reason   string         `json:"reason"`   // why: by --static, or none is set
 	Unknown  []string       `json:"unknown"`  // what only a panel with a model shows
 	Scene    string         `json:"scene"`
 	Attacks  int            `json:"attacks"`
