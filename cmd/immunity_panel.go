@@ -52,7 +52,7 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 		return err
 	}
 	if o.plan {
-		return a.print(plan, func(p *page) { p.immunityPlan(plan) })
+		return a.print(plan, func(p *page) { p.immunityPlan(plan, a.replays()) })
 	}
 	var budget *jury.Budget
 	if limits.MaxTokens > 0 || limits.MaxCost != nil {
@@ -65,17 +65,20 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 	if err := a.print(found, func(p *page) { p.experiment(found) }); err != nil {
 		return err
 	}
-	if a.Settings.LLM.Provider == "replay" && found.Unscored > 0 {
+	if a.replays() && found.Unscored > 0 {
 		return a.replayFailure(fault.Refuse(fault.Incomplete, "", fmt.Errorf("the replay is incomplete: %d of %d documents have no score, over all settings", found.Unscored, len(found.Samples)*(1+len(found.Defences)))))
 	}
 	return o.ending(found)
 }
 
+// replays reports whether recorded replies answer.
+func (a *App) replays() bool { return a.Settings.LLM.Provider == "replay" }
+
 // replayFailure says where the replies are that immunity keeps, if recorded ones answer.
 func (a *App) replayFailure(err error) error {
 	f := fault.From(err)
 	missing := []fault.Code{fault.ModelUnavailable, fault.NoRecords, fault.NoAnswers, fault.NoUsable, fault.Incomplete}
-	if a.Settings.LLM.Provider != "replay" || f == nil || !slices.Contains(missing, f.Code) {
+	if !a.replays() || f == nil || !slices.Contains(missing, f.Code) {
 		return err
 	}
 	return fault.Refuse(f.Code, "set llm.replay (JUDGEMENT_LLM_REPLAY) to immunity, or to another folder in which this command kept replies; what is missing there, the same command with a model asks for", err)
@@ -104,7 +107,7 @@ func (a *App) experiment(ctx context.Context, x *immunity.Experiment, plan *immu
 	if line := wordsFor(report.English).opening(a.Settings); line != "" {
 		p.Line("%s", line)
 	}
-	p.Line("%s", immunityPlanLine(plan))
+	p.Line("%s", immunityPlanLine(plan, a.replays()))
 	done, total := 0, 0
 	found, err := x.Run(ctx, kept, budget, func(d, t int) {
 		done, total = d, t
@@ -134,7 +137,11 @@ func (o *immunityOptions) ending(found *immunity.Result) error {
 }
 
 // immunityPlan prints what an experiment would do.
-func (p *page) immunityPlan(plan *immunity.Plan) {
+func (p *page) immunityPlan(plan *immunity.Plan, replays bool) {
+	if replays {
+		p.Line(immunityPlanLine(plan, replays))
+		return
+	}
 	var rows [][]string
 	for _, s := range plan.Settings {
 		cost := ""
@@ -145,7 +152,7 @@ func (p *page) immunityPlan(plan *immunity.Plan) {
 	}
 	p.Table([]string{"setting", "calls", "answered", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows, 1, 2, 3, 4)
 	p.Line("")
-	p.Line(immunityPlanLine(plan))
+	p.Line(immunityPlanLine(plan, replays))
 	if plan.Unusable > 0 {
 		p.Line(terminal.Counted(plan.Unusable, "the stored replies to %d call(s) can't be used; they are not asked for again, because enough other judges answered"))
 	}
@@ -154,7 +161,11 @@ func (p *page) immunityPlan(plan *immunity.Plan) {
 }
 
 // immunityPlanLine says what is to come in one line.
-func immunityPlanLine(plan *immunity.Plan) string {
+func immunityPlanLine(plan *immunity.Plan, replays bool) string {
+	if replays {
+		return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: stored replies are used, %d before second turns; no call is made, and there is nothing to pay",
+			plan.Attacks, plan.Kept+plan.Unusable+plan.Sum.Calls)
+	}
 	cost := wordsFor(report.English).costUnknown()
 	switch {
 	case plan.Sum.Calls == 0:
