@@ -75,11 +75,11 @@ func planLang(asked report.Lang, plans []*pipeline.Preview) report.Lang {
 func (r *reviewRun) limited(w wording, plans []*pipeline.Preview) {
 	limits := r.app.Settings.Review
 	for _, plan := range plans {
-		if tokens := plan.Prompt + plan.Reply; limits.MaxTokens > 0 && tokens > limits.MaxTokens {
+		if tokens := plan.SpentTokens + plan.Prompt + plan.Reply; limits.MaxTokens > 0 && tokens > limits.MaxTokens {
 			r.p.Line(w("%s: may need %s tokens, more than the limit of %s: calls that no longer fit are not made", "%s：可能需要 %s 词元，超过上限 %s：放不下的调用不会进行"), plan.Plan.Brand, text.Thousands(tokens), text.Thousands(limits.MaxTokens))
 		}
-		if limits.MaxCost != nil && plan.Cost != nil && plan.Cost.Amount.Cmp(*limits.MaxCost) > 0 {
-			r.p.Line(w("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", "%s：可能花费 %s，超过上限 %s：放不下的调用不会进行"), plan.Plan.Brand, plan.Cost, limits.MaxCost)
+		if cost := plan.AllCost(); limits.MaxCost != nil && cost != nil && cost.Amount.Cmp(*limits.MaxCost) > 0 {
+			r.p.Line(w("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", "%s：可能花费 %s，超过上限 %s：放不下的调用不会进行"), plan.Plan.Brand, cost, limits.MaxCost)
 		}
 	}
 	if sum := batch.TotalCost(plans); len(plans) > 1 && limits.MaxCost != nil && sum != nil && sum.Amount.Cmp(*limits.MaxCost) > 0 {
@@ -112,11 +112,11 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 	default:
 		p.plan(lang, plans[0])
 	}
-	var calls, prompt, reply int
+	var calls, prompt, reply, answered int
 	expected := make([]format.Expected, len(plans))
 	for i, plan := range plans {
 		calls, prompt, reply = calls+plan.Calls, prompt+plan.Prompt, reply+plan.Reply
-		expected[i] = plan.Expected
+		expected[i], answered = plan.Expected, answered+plan.Answered
 	}
 	if sum := batch.TotalCost(plans); sum != nil {
 		cost = w("cost at most ", "费用最多 ") + sum.String()
@@ -124,6 +124,9 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 	p.expected(w, batch.TotalExpected(expected), calls, w("repeats end when the grade is settled", "等级确定后不再重复评审"))
 	p.Line(documents + terminal.Counted(calls, w("%d call(s), about %s prompt tokens, at most %s reply tokens, before any retries; %s",
 		"%d 次调用，约 %s 输入词元，最多 %s 输出词元，不含重试；%s"), text.Thousands(prompt), text.Thousands(reply), cost))
+	if answered > 0 {
+		p.Line(terminal.Counted(answered, w("%d call(s) of a run that was stopped are answered: they are not made again, and not counted here", "中断的评审已有 %d 次调用得到回复：不再调用，也未计入以上数字")))
+	}
 	var judges []format.Estimate
 	for _, plan := range plans {
 		judges = append(judges, plan.Judges...)

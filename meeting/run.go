@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"judgement/internal/document"
 	"judgement/internal/evidence"
@@ -125,30 +126,49 @@ func (s *Run) Next(_ format.Version, asked []format.Round) (*format.Round, error
 	return s.ReaderRound(s.Material.Document, asked)
 }
 
-// Preview implements format.Run.
-func (s *Run) Preview(format.Version) ([]format.Estimate, error) {
-	calls, err := s.Calls()
+// Preview implements format.Run. The calls that bring notes together are known when all parts
+// are read; before, each fills the context at most.
+func (s *Run) Preview(_ format.Version, todo format.Todo) ([]format.Estimate, error) {
+	all, err := s.Calls()
 	if err != nil {
 		return nil, err
 	}
+	calls, answers, err := todo(s.Panel.Judges, all)
+	if err != nil {
+		return nil, err
+	}
+	read := s.Split() && len(calls) == 0
+	if read {
+		if calls, err = s.merges(answers); err == nil {
+			calls, _, err = todo(s.Panel.Judges, calls)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	out := make([]format.Estimate, len(s.Judges))
 	parts := len(s.Plan.Material.Parts)
-	for i, e := range format.EstimateCalls(calls) {
-		sum := &out[i/parts]
-		sum.Judge, sum.Model, sum.Calls = e.Judge, e.Model, sum.Calls+1
-		sum.Prompt, sum.Reply = sum.Prompt+e.Prompt, sum.Reply+e.Reply
-		sum.Share, sum.Likely = 1, sum.Likely+e.Likely
+	for i := range out {
+		out[i] = format.Estimate{Judge: all[i*parts].Judge, Model: all[i*parts].Request.Model, Share: 1}
+	}
+	for _, e := range format.EstimateCalls(calls) {
+		sum := &out[slices.IndexFunc(out, func(sum format.Estimate) bool { return sum.Judge == e.Judge })]
+		sum.Calls, sum.Prompt, sum.Reply, sum.Likely = sum.Calls+1, sum.Prompt+e.Prompt, sum.Reply+e.Reply, sum.Likely+e.Likely
 	}
 	for i := range out {
-		if s.Split() { // the call that brings the notes together fills the context at most
+		if s.Split() && !read {
 			out[i].Calls++
 			out[i].Prompt += s.Plan.Material.ContextTokens - s.Options.MaxReplyTokens
 			out[i].Reply += s.Options.MaxReplyTokens
 			out[i].Likely += s.Options.MaxReplyTokens / 2
 		}
 	}
-	reader, err := s.ReaderEstimate(s.Material.Document)
-	return append(out, reader...), err
+	out = slices.DeleteFunc(out, func(e format.Estimate) bool { return e.Calls == 0 })
+	reader, err := s.ReaderCalls(s.Material.Document)
+	if err == nil {
+		reader, _, err = todo(nil, reader)
+	}
+	return append(out, format.EstimateCalls(reader)...), err
 }
 
 // Judge implements format.Run.

@@ -129,6 +129,14 @@ func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 	return nil, next + 1, nil
 }
 
+// Resumable is the version that Begin would resume now; nil: it would start one. The plan
+// names no job.
+func (c *Case) Resumable(ctx context.Context, plan Plan) (*Version, error) {
+	v, _, err := c.resume(ctx, plan)
+	v.Close()
+	return v, err
+}
+
 // start takes a number; nil if another process was faster.
 func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, error) {
 	started := c.cs.now().UTC().Truncate(time.Second)

@@ -74,7 +74,10 @@ func tooLarge(ctx context.Context, p *app.Process, s *config.Settings, model llm
 		if err != nil {
 			continue
 		}
-		_, err = line.Preview(ctx, setup, job.Spec{Schema: 1, SceneSlug: l.Scene.Slug, Brand: "d", Filename: "d.md", Data: []byte("One sentence is the shortest document.\n")})
+		_, err = line.Preview(ctx, setup, job.Spec{
+			Schema: 1, SceneSlug: l.Scene.Slug, Brand: "d", Filename: "d.md", Data: []byte("One sentence is the shortest document.\n"),
+			Options: job.Options{NewVersion: true}, // there are no cases to resume
+		})
 		if !errors.Is(err, fault.DocumentTooLong) {
 			continue
 		}

@@ -79,8 +79,9 @@ type Frozen interface {
 type Run interface {
 	Frozen() Frozen
 	Document() *document.Document
-	// Preview estimates the calls of a run in which every first reply is usable.
-	Preview(v Version) ([]Estimate, error)
+	// Preview estimates the calls of a run in which every first reply is usable, less those
+	// that todo leaves out.
+	Preview(v Version, todo Todo) ([]Estimate, error)
 	// Next returns the calls that follow from the rounds so far; nil: all is asked.
 	// Too few answers to go on are NoQuorum.
 	Next(v Version, asked []Round) (*Round, error)
@@ -91,6 +92,10 @@ type Run interface {
 	// Publication makes the page and the files. In has what all formats share.
 	Publication(j Judgement, in report.Review) (*Publication, error)
 }
+
+// Todo leaves out the calls that stored replies answer, and returns the answers to all. A
+// run needs a quorum of the judges that vote to use them; nil: it needs none.
+type Todo func(voting []panel.Judge, calls []jury.Call) (left []jury.Call, answers []jury.Answer, err error)
 
 // Version is the case version that a run fills. The zero value is no version:
 // nothing is drafted for it.

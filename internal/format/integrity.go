@@ -121,13 +121,13 @@ func readerRound(asked []Round) *Round {
 	return &asked[i]
 }
 
-// ReaderEstimate estimates the reader's call; empty: there is none.
-func (p *Plan) ReaderEstimate(doc *document.Document) ([]Estimate, error) {
+// ReaderCalls is the reader's call; empty: there is none.
+func (p *Plan) ReaderCalls(doc *document.Document) ([]jury.Call, error) {
 	round, err := p.ReaderRound(doc, nil)
 	if round == nil || err != nil {
 		return nil, err
 	}
-	return EstimateCalls(round.Calls), nil
+	return round.Calls, nil
 }
 
 // readerCall is the reader's call.

@@ -250,6 +250,15 @@ func TestNoQuorumAsksAgain(t *testing.T) {
 	}
 	w.nothingPublished(t, "acme")
 
+	// The plan has the two judges that are asked again, and what was spent.
+	setup, err := w.Open("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := w.Preview(t.Context(), setup, j)
+	if err != nil || plan.Calls != 2 || plan.Answered != 1 || plan.SpentTokens == 0 || len(plan.Judges) != 2 {
+		t.Errorf("plan %+v, %v", plan, err)
+	}
 	mute.Store(false)
 	tight := j
 	tight.Options.MaxTokens = 1 // less than is spent

@@ -241,6 +241,10 @@ func TestMeetingResumesAndKeepsVersions(t *testing.T) {
 	}); err == nil {
 		t.Fatal("a cancelled run ended well")
 	}
+	plan, err := r.Preview(t.Context(), s, job)
+	if kept := countReplies(t, r.dir); err != nil || plan.Answered != kept || plan.Calls != 6-kept {
+		t.Errorf("%d replies kept, plan %+v, %v", kept, plan, err)
+	}
 	out, err := r.Run(t.Context(), s, job, nil)
 	if err != nil {
 		t.Fatal(err)

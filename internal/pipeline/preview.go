@@ -1,12 +1,15 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/internal/format"
 	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -19,6 +22,11 @@ type Preview struct {
 	// Judged: the latest version of the case was made of the same, and the job is to be
 	// done once. Nothing will be asked.
 	Judged bool `json:"already_judged,omitempty"`
+	// Answered counts the calls that stored replies answer, of the version that the job would
+	// resume. No other count has them. SpentTokens and SpentCost are what this version used.
+	Answered    int           `json:"answered_calls,omitempty"`
+	SpentTokens int           `json:"spent_tokens,omitempty"`
+	SpentCost   *report.Money `json:"spent_cost,omitempty"` // null: nothing, or unknown
 	// ExpectedCalls are those that are expected, if repeats end when the grade is
 	// settled; 0: all.
 	ExpectedCalls int                `json:"expected_calls,omitempty"`
@@ -30,6 +38,16 @@ type Preview struct {
 	Source        *document.Document `json:"document"`
 }
 
+// AllCost is what the version may cost in all: what it used, and the calls to come; nil:
+// unknown.
+func (v *Preview) AllCost() *report.Money {
+	if v.Cost == nil {
+		return nil
+	}
+	_, cost := format.Total([]*report.Money{v.SpentCost, v.Cost}, func(m *report.Money) (report.Usage, *report.Money) { return report.Usage{}, m })
+	return cost
+}
+
 // Preview reads the document and plans the job, and stops before the first
 // call. It writes nothing.
 func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Preview, error) {
@@ -38,7 +56,8 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 		return nil, err
 	}
 	plan := r.Frozen().Base()
-	judges, err := r.Preview(format.Version{Number: 1, Date: p.day(plan)})
+	out := &Preview{Plan: plan, NoModel: plan.NoModel(), Source: r.Document()}
+	judges, err := p.todo(ctx, s, spec, r, out)
 	if err != nil {
 		return nil, err
 	}
@@ -52,18 +71,70 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 	plan.Share(judges)
 	expected := format.Expect(judges, p.Model, p.Runner.CacheFrom)
 	sum := format.Price(judges, p.Model)
-	brand, err := casefile.Bare(s.Scene.Report.BrandPrefix, spec.Brand)
-	if err != nil {
+	if out.Brand, err = casefile.Bare(s.Scene.Report.BrandPrefix, spec.Brand); err != nil {
 		return nil, err
 	}
-	out := &Preview{
-		Brand: brand, Plan: plan, Judged: judged, NoModel: plan.NoModel(), Source: r.Document(), Judges: judges,
-		Calls: sum.Calls, Prompt: sum.Prompt, Reply: sum.Reply, Cost: sum.Cost, Expected: expected,
-	}
+	out.Judged, out.Judges, out.Expected = judged, judges, expected
+	out.Calls, out.Prompt, out.Reply, out.Cost = sum.Calls, sum.Prompt, sum.Reply, sum.Cost
 	if expected.Calls < sum.Calls {
 		out.ExpectedCalls = expected.Calls
 	}
 	return out, nil
+}
+
+// todo estimates the calls that a job would make, and notes in out what the version has that
+// it would resume.
+func (p *Pipeline) todo(ctx context.Context, s *Setup, spec job.Spec, r format.Run, out *Preview) ([]format.Estimate, error) {
+	at := format.Version{Number: 1, Date: p.day(r.Frozen().Base())}
+	v, err := p.resumable(ctx, s, spec, r.Frozen())
+	if err != nil {
+		return nil, err
+	}
+	if v == nil {
+		return r.Preview(at, func(_ []panel.Judge, calls []jury.Call) ([]jury.Call, []jury.Answer, error) { return calls, nil, nil })
+	}
+	at.Number, at.Date = v.Number, cmp.Or(v.Date, at.Date)
+	if r, err = p.resume(ctx, s, v, r); err != nil {
+		return nil, err
+	}
+	var spent []format.Spent
+	for rec, err := range v.Records(ctx) {
+		if err == nil {
+			spent = append(spent, format.Spent{Usage: report.Usage(rec.Usage), Cost: p.costOf(rec)})
+		}
+	}
+	usage, cost := format.Total(spent, func(s format.Spent) (report.Usage, *report.Money) { return s.Usage, s.Cost })
+	out.SpentTokens, out.SpentCost = usage.PromptTokens+usage.CompletionTokens, cost
+	return r.Preview(at, func(voting []panel.Judge, calls []jury.Call) ([]jury.Call, []jury.Answer, error) {
+		answers, next, err := format.Pending(ctx, p.Runner, v.Ledger(), voting, calls)
+		var left []jury.Call
+		for i, req := range next {
+			if req != nil {
+				call := calls[i]
+				call.Request = *req
+				left = append(left, call)
+			}
+		}
+		out.Answered += len(calls) - len(left)
+		return left, answers, err
+	})
+}
+
+// resumable is the version that a job would resume; nil: none. A job of a queue resumes no
+// other one's.
+func (p *Pipeline) resumable(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen) (*casefile.Version, error) {
+	if spec.Unique || spec.Options.NewVersion {
+		return nil, nil
+	}
+	c, err := p.Cases.Existing(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: spec.Brand})
+	if c == nil || err != nil {
+		return nil, err
+	}
+	key, err := plan.Key()
+	if err != nil {
+		return nil, err
+	}
+	return c.Resumable(ctx, casefile.Plan{Key: key})
 }
 
 // alreadyJudged reports whether a job that is to be done once is done, and makes no case.

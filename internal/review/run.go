@@ -165,21 +165,26 @@ func (r *Run) nextDrafts(v format.Version, drafted []format.Round) (*format.Roun
 
 // Preview implements format.Run. Forecasts are taken with as many questions as may
 // be drafted.
-func (r *Run) Preview(v format.Version) ([]format.Estimate, error) {
-	calls, err := r.scores()
+func (r *Run) Preview(v format.Version, todo format.Todo) ([]format.Estimate, error) {
+	scores, err := r.scores()
+	if err == nil {
+		scores, _, err = todo(r.Panel.Voting(), scores)
+	}
 	if err != nil {
 		return nil, err
 	}
-	reader, err := r.ReaderEstimate(r.doc)
-	if err != nil || !r.Options.Checkpoints {
-		return append(format.EstimateCalls(calls), reader...), err
+	others, err := r.ReaderCalls(r.doc)
+	if err == nil && r.Options.Checkpoints {
+		var questions, forecasts []jury.Call
+		if questions, err = r.questionCalls(v); err == nil {
+			forecasts, err = r.forecastCalls(v, longestQuestions())
+		}
+		others = slices.Concat(others, questions, forecasts)
 	}
-	questions, err := r.questionCalls(v)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		others, _, err = todo(nil, others)
 	}
-	forecasts, err := r.forecastCalls(v, longestQuestions())
-	return slices.Concat(format.EstimateCalls(calls), reader, format.EstimateCalls(slices.Concat(questions, forecasts))), err
+	return format.EstimateCalls(slices.Concat(scores, others)), err
 }
 
 // Judge implements format.Run.

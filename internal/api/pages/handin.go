@@ -269,7 +269,7 @@ func (p *Pages) preview(ctx context.Context, s *job.Submission) (*pipeline.Previ
 	if err != nil {
 		return nil, err
 	}
-	spec := job.Spec{Schema: 1, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename, Options: p.budget(s), Data: s.Data}
+	spec := job.Spec{Schema: 1, Unique: true, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename, Options: p.budget(s), Data: s.Data}
 	return engine.Preview(ctx, setup, spec)
 }
 
