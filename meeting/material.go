@@ -90,6 +90,7 @@ func again(ctx context.Context, name, data, rewritten string, kind Kind, opts do
 	if err != nil {
 		return nil, err
 	}
+	doc.FirstLine = 0 // the lines are those of the rewritten text
 	doc.Name, doc.Title, doc.SourceSHA256, doc.SourceBytes = clean, stem, text.Hash([]byte(data)), len(data)
 	if first != nil {
 		doc.Format = first.Format

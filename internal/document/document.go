@@ -18,15 +18,18 @@ import (
 // no BOM; every offset in this project is a half-open UTF-8 byte offset into
 // it.
 type Document struct {
-	Name         string    `json:"name"`   // base name of the file, cleaned for display
-	Format       Format    `json:"format"` // what the content is, whatever the name says
-	Title        string    `json:"title"`  // plain text: front matter's, first heading, format's own, else the name's stem
-	Text         string    `json:"-"`
-	SHA256       string    `json:"sha256"`        // of Text, hex
-	SourceSHA256 string    `json:"source_sha256"` // of the bytes that were read, hex
-	SourceBytes  int       `json:"source_bytes"`
-	Pages        []Page    `json:"pages,omitempty"` // ascending, empty if the format has none
-	Warnings     []Warning `json:"warnings"`        // sorted by Start, then Kind
+	Name         string `json:"name"`   // base name of the file, cleaned for display
+	Format       Format `json:"format"` // what the content is, whatever the name says
+	Title        string `json:"title"`  // plain text: front matter's, first heading, format's own, else the name's stem
+	Text         string `json:"-"`
+	SHA256       string `json:"sha256"`        // of Text, hex
+	SourceSHA256 string `json:"source_sha256"` // of the bytes that were read, hex
+	SourceBytes  int    `json:"source_bytes"`
+	Pages        []Page `json:"pages,omitempty"` // ascending, empty if the format has none
+	// FirstLine is the line of the file in which Text begins, if Text is a stretch of the file
+	// as it is; else 0.
+	FirstLine int       `json:"first_line,omitempty"`
+	Warnings  []Warning `json:"warnings"` // sorted by Start, then Kind
 }
 
 // Page is a page or slide and where its text is.
@@ -45,6 +48,14 @@ func (d *Document) PageAt(offset int) int {
 		}
 	}
 	return 0
+}
+
+// LineAt returns the line of the file that has the offset; 0 if it is not known.
+func (d *Document) LineAt(offset int) int {
+	if d.FirstLine == 0 || offset < 0 || offset > len(d.Text) {
+		return 0
+	}
+	return d.FirstLine + strings.Count(d.Text[:offset], "\n")
 }
 
 // OwnTitle returns the title for places where others than the document's own

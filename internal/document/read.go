@@ -72,6 +72,15 @@ type content struct {
 	source string // the file, if it is text
 }
 
+// firstLine is the line of the file in which a text begins that is a stretch of it; else 0.
+func firstLine(file, text string) int {
+	at := strings.Index(file, strings.TrimRight(text, "\n"))
+	if at < 0 {
+		return 0
+	}
+	return 1 + strings.Count(file[:at], "\n")
+}
+
 // Read turns the bytes of a file into a Document. The format comes from the
 // content; the name decides only between Markdown and plain text, and text under
 // the name of a binary format is refused. What a reader can't see is left out and
@@ -190,6 +199,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 	}
 	doc.SHA256 = text.Hash([]byte(doc.Text))
 	doc.Title = title(c, doc.Text, doc.Name)
+	doc.FirstLine = firstLine(lineEnds.Replace(c.source), doc.Text)
 	found.scan(doc.Text)
 	found.locate(c.source, doc.Text)
 	doc.Warnings = found.sorted()
