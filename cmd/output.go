@@ -96,6 +96,8 @@ func (p *progress) events(e jury.Event) {
 				how += w(" (stored reply)", "（已存回复）")
 			}
 			said = w.labelled(how, text.Clip(terminal.JoinedLines(e.Text), shownReason))
+		default:
+			said = terminal.JoinedLines(e.Text)
 		}
 		if e.Phase != p.first {
 			said = strings.TrimSpace(e.Phase + " " + said)

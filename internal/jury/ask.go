@@ -77,6 +77,8 @@ type Call struct {
 	Again func(unproven []string) string
 	// Score says the reply's score for events, such as "81 / 100"; may be nil.
 	Score func(reply any) string
+	// Says says in a few words what a reply without a score has, for events; may be nil.
+	Says func(reply any) string
 }
 
 // ending ends a call with an outcome that no further call changes.

@@ -258,6 +258,9 @@ func (c *conversation) finished(a Answer, done, total int) {
 		score := c.asked.Score(a.Reply)
 		e.Score = &score
 	}
+	if a.Outcome == OK && c.asked.Says != nil {
+		e.Text = c.asked.Says(a.Reply)
+	}
 	if p := c.runner.Model.Info(c.asked.Request.Model).Price; p != nil && a.Cost != nil {
 		cost := fmt.Sprintf("%s %s", a.Cost.Decimal(6), p.Currency)
 		e.Cost = &cost
