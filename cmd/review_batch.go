@@ -284,7 +284,7 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 			passages = append(passages, fmt.Sprintf(w("%s (%d)", "%s（%d）"), r.File, len(r.Reading.Passages)))
 		}
 		if r.Reading != nil && !r.Reading.Answered() {
-			unread = append(unread, fmt.Sprintf(w("%s (%s)", "%s（%s）"), r.File, cmp.Or(r.Reading.Reason, lang.Outcome(r.Reading.Outcome))))
+			unread = append(unread, fmt.Sprintf(w("%s (%s)", "%s（%s）"), r.File, r.Reading.Why(lang)))
 		}
 	}
 	p.Columns([]terminal.Column{

@@ -113,7 +113,11 @@ func (p *page) reading(lang report.Lang, r *report.IntegrityReading) {
 	}
 	p.Wrapped(sgr, mark, terminal.PlainLine(r.Line(lang)))
 	for _, found := range r.Passages {
-		p.Wrapped("", "  • ", "“"+terminal.PlainLine(found.Quote)+"”")
+		words := "“" + terminal.PlainLine(found.Words()) + "”"
+		if where := found.Where(lang); where != "" {
+			words = wordsFor(lang).labelled(where, words)
+		}
+		p.Wrapped("", "  • ", words)
 	}
 }
 

@@ -140,12 +140,12 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 		}
 		facts = append(facts, Fact{l.pick("Quotes", "引文"), text, kind})
 	}
-	fact := Fact{l.pick("Integrity", "完整性"), []Inline{Plain(l.pick("nothing unusual found", "未发现异常"))}, Info}
+	fact, between := Fact{l.pick("Integrity", "完整性"), []Inline{Plain(l.pick("nothing unusual found", "未发现异常"))}, Info}, l.pick(". ", "。")
 	if found := IntegrityNotice(l, v.in.Integrity); found != nil {
-		fact.Text, fact.Kind = found[0].(Note).Text, Caution
+		fact.Text, fact.Kind, between = found[0].(Note).Text, Caution, l.gap()
 	}
-	if r := v.in.Reading; r != nil && r.Outcome != "ok" {
-		fact.Text, fact.Kind = append(slices.Clone(fact.Text), Plain(l.pick("; ", "；")+r.Line(l))), Caution
+	if r := v.in.Reading; r != nil && !r.Answered() {
+		fact.Text, fact.Kind = append(slices.Clone(fact.Text), Plain(between+r.Line(l))), Caution
 	}
 	return append(facts, fact)
 }

@@ -29,20 +29,23 @@ const (
 	ReaderInstruction = "instruction" // says what a judge or a model is to do
 	ReaderVerdict     = "verdict"     // asks for a score or states one
 	ReaderHint        = "hint"        // suggests how to treat the document
+	ReaderOther       = "other"       // the reader gave it a kind that is none of these
 )
 
-// ReaderKinds are the kinds of passages that an integrity reader finds.
+// ReaderKinds are the kinds of passages that an integrity reader is asked for.
 func ReaderKinds() []string { return []string{ReaderInstruction, ReaderVerdict, ReaderHint} }
 
 // IntegrityReading is what the integrity reader found: a model that lists the passages
 // of a document that address judges.
 type IntegrityReading struct {
 	Model       string          `json:"model"`
-	NoModel     bool            `json:"no_model,omitempty"` // no language model read the document
-	Outcome     string          `json:"outcome"`            // as of a verdict
-	Reason      string          `json:"reason,omitempty"`   // why, if the outcome is not ok
-	Passages    []ReaderPassage `json:"passages"`           // whose words are in the document
-	Unproven    int             `json:"unproven"`           // passages whose words are not there, left out
+	NoModel     bool            `json:"no_model,omitempty"`       // no language model read the document
+	Outcome     string          `json:"outcome"`                  // as of a verdict
+	Reason      string          `json:"reason,omitempty"`         // why, if the outcome is not ok
+	Passages    []ReaderPassage `json:"passages"`                 // whose words are in the document
+	Unproven    int             `json:"unproven"`                 // left out: the words are not in the document
+	TooShort    int             `json:"too_short,omitempty"`      // left out: too short to be proven
+	Whole       int             `json:"whole_document,omitempty"` // left out: most of the document, and no passage
 	Usage       Usage           `json:"usage"`
 	Cost        *Money          `json:"cost"` // null: unknown
 	ReplySHA256 string          `json:"reply_sha256,omitempty"`
@@ -50,8 +53,17 @@ type IntegrityReading struct {
 
 // ReaderPassage is a passage that addresses judges.
 type ReaderPassage struct {
-	Kind string `json:"kind"` // one of ReaderKinds
+	Kind string `json:"kind"`           // one of ReaderKinds, or ReaderOther
+	Line int    `json:"line,omitempty"` // of the file; 0 if unknown
 	Citation
+}
+
+// Words are the document's own words of the passage, in one line.
+func (p ReaderPassage) Words() string { return cmp.Or(p.Found, text.OneLine(p.Quote)) }
+
+// Where is the page of the passage, else its line; empty if neither is known.
+func (p ReaderPassage) Where(l Lang) string {
+	return (&Passage{Found: []IntegrityWarning{{Page: p.Page, Line: p.Line}}}).Where(l)
 }
 
 // maxExcerpt is how much of a passage a list of findings shows, in cells of a terminal.
@@ -64,7 +76,7 @@ func (r *IntegrityReading) Warnings() (out []IntegrityWarning) {
 	}
 	for _, p := range r.Passages {
 		out = append(out, IntegrityWarning{
-			Kind: "reader_" + p.Kind, Excerpt: CutCells(text.OneLine(p.Quote), maxExcerpt), Start: p.Start, End: p.End, Count: 1, Page: p.Page, Grade: "addressed",
+			Kind: "reader_" + p.Kind, Excerpt: CutCells(p.Words(), maxExcerpt), Start: p.Start, End: p.End, Count: 1, Page: p.Page, Line: p.Line, Grade: "addressed",
 		})
 	}
 	return out
@@ -82,21 +94,78 @@ func (r *IntegrityReading) Line(l Lang) string {
 	if r.Model != "" {
 		reader += l.parens(r.Model)
 	}
-	switch {
-	case !r.Answered():
-		why := l.Outcome(r.Outcome)
-		if r.Reason != "" {
-			why += l.Say(phColon) + r.Reason
+	if !r.Answered() {
+		said := Phrase{"The %s gave no answer: %s. No score depends on it.", "%s未作答：%s。评分与其无关。"}
+		if r.Outcome == "failed" && r.Usage.Calls == 0 {
+			said = Phrase{"The %s was not asked: %s. No score depends on it.", "%s未被询问：%s。评分与其无关。"}
 		}
-		return l.Say(Phrase{"The %s gave no answer: %s. No score depends on it.", "%s未作答：%s。评分与其无关。"}, reader, why)
-	case len(r.Passages) == 0 && r.Unproven == 0:
-		return l.Say(Phrase{"The %s found no passage that addresses judges.", "%s未发现写给评委的段落。"}, reader)
+		return l.Say(said, reader, r.Why(l))
 	}
-	line := l.Say(Phrase{"The %s found passages that address judges: %d.", "%s发现 %d 处写给评委的段落。"}, reader, len(r.Passages))
-	if r.Unproven > 0 {
-		line += l.gap() + l.Say(Phrase{"It named %d more that are not in the document word for word; they are left out.", "另有 %d 处未能在原文中逐字核实，未予列出。"}, r.Unproven)
+	line := l.Say(Phrase{"The %s found no passage that addresses judges.", "%s未发现写给评委的段落。"}, reader)
+	if n := len(r.Passages); n > 0 {
+		said := Phrase{"The %s found %d passages that address judges: %s.", "%s发现 %d 处写给评委的段落：%s。"}
+		if n == 1 {
+			said.EN = "The %s found %d passage that addresses judges: %s."
+		}
+		line = l.Say(said, reader, n, r.kinds(l))
+	}
+	var left []string
+	for _, one := range []struct {
+		n   int
+		why Phrase
+	}{
+		{r.Unproven, Phrase{"%d not in the document word for word", "%d 处未能在原文中逐字核实"}},
+		{r.TooShort, Phrase{"%d too short to be proven", "%d 处过短而无法核实"}},
+		{r.Whole, Phrase{"%d that is most of the document, not a passage", "%d 处是文档的大部分内容，并非段落"}},
+	} {
+		if one.n > 0 {
+			left = append(left, l.Say(one.why, one.n))
+		}
+	}
+	if len(left) > 0 {
+		line += l.gap() + l.Say(Phrase{"Left out of what it named: %s.", "其指出的内容中未列出：%s。"}, strings.Join(left, l.Say(phListComma)))
 	}
 	return line
+}
+
+// kinds counts the passages by kind, in the order of the kinds.
+func (r *IntegrityReading) kinds(l Lang) string {
+	count := map[string]int{}
+	for _, p := range r.Passages {
+		count[p.Kind]++
+	}
+	var out []string
+	for _, k := range append(ReaderKinds(), ReaderOther) {
+		if count[k] > 0 {
+			out = append(out, l.term(readerTerms, k)+l.parens(l.times(count[k], false)))
+		}
+	}
+	return strings.Join(out, l.Say(phListComma))
+}
+
+// maxWhy is how much of a reason a line shows, in cells of a terminal. JSON has all of it.
+const maxWhy = 100
+
+// Why says in short why the reader gave no answer, where, and what to do. A call's error
+// is a chain: its first two parts name the server and what happened.
+func (r *IntegrityReading) Why(l Lang) string {
+	reason := r.Reason
+	if r.Usage.Calls > 0 {
+		parts := strings.SplitN(reason, ": ", 3)
+		reason = strings.Join(parts[:min(2, len(parts))], ": ")
+	}
+	reason = CutCells(strings.TrimRight(text.OneLine(reason), ". "), maxWhy)
+	switch {
+	case r.Outcome == "over_budget":
+		return l.pick("the budget was spent before; raise it", "此前预算已用尽；请提高上限")
+	case r.Outcome != "failed":
+		return l.Outcome(r.Outcome) + l.pick("; name another model for integrity_reader in scene.yaml", "；请在 scene.yaml 的 integrity_reader 中换用其他模型")
+	case r.NoModel:
+		return reason
+	case reason == "":
+		reason = l.Outcome(r.Outcome)
+	}
+	return reason + l.pick("; check integrity_reader in scene.yaml", "；请检查 scene.yaml 中的 integrity_reader")
 }
 
 // IntegrityNotice says in one line what was found in a document, kind by kind,

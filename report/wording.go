@@ -97,6 +97,15 @@ var integrityTerms = []term{
 	{"reader_" + ReaderInstruction, "instruction to judges, found by the reader model", "写给评委的指令（由阅读模型发现）"},
 	{"reader_" + ReaderVerdict, "score or verdict for judges, found by the reader model", "写给评委的分数或结论（由阅读模型发现）"},
 	{"reader_" + ReaderHint, "hint to judges, found by the reader model", "对评委的暗示（由阅读模型发现）"},
+	{"reader_" + ReaderOther, "words to judges of another kind, found by the reader model", "其他写给评委的内容（由阅读模型发现）"},
+}
+
+// readerTerms are the kinds of the reader's passages in a list with their numbers.
+var readerTerms = []term{
+	{ReaderInstruction, "instruction", "指令"},
+	{ReaderVerdict, "score or verdict", "分数或结论"},
+	{ReaderHint, "hint", "暗示"},
+	{ReaderOther, "of another kind", "其他内容"},
 }
 
 // gradeTerms are the grades of findings, in the order of reports.

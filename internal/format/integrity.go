@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"text/template"
 
 	"judgement/internal/document"
@@ -144,7 +145,16 @@ func (p *Plan) readerCall(doc *document.Document) (jury.Call, error) {
 			MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature, Seed: p.Options.Seed,
 		},
 		Parse: func(raw string) (any, error) { return parsePassages(raw) },
+		Says:  func(reply any) string { return named(report.Lang(p.Language), len(reply.([]passage))) },
 	}, err
+}
+
+// named says how many passages a reply names, before they are proven.
+func named(l report.Lang, n int) string {
+	if n == 0 {
+		return l.Say(report.Phrase{EN: "no passage addresses judges", ZH: "没有写给评委的段落"})
+	}
+	return l.Say(report.Phrase{EN: "passages named: %d", ZH: "指出 %d 处段落"}, n)
 }
 
 // passage is a passage as a reader's reply has it.
@@ -153,7 +163,8 @@ type passage struct {
 	Kind  string `json:"kind"`
 }
 
-// parsePassages reads a reader's reply. A kind that is not known is a hint.
+// parsePassages reads a reader's reply. A passage of a kind that is not known is kept as
+// such: asking again would cost a call and could lose it.
 func parsePassages(raw string) ([]passage, error) {
 	wire, err := DecodeObject[struct {
 		Passages []passage `json:"passages"`
@@ -165,7 +176,7 @@ func parsePassages(raw string) ([]passage, error) {
 	for _, w := range wire.Passages {
 		w.Quote = Clean(w.Quote, maxQuoteRunes)
 		if !slices.Contains(report.ReaderKinds(), w.Kind) {
-			w.Kind = report.ReaderHint
+			w.Kind = report.ReaderOther
 		}
 		if w.Quote != "" && len(out) < maxPassages && !slices.ContainsFunc(out, func(o passage) bool { return o.Quote == w.Quote }) {
 			out = append(out, w)
@@ -175,8 +186,8 @@ func parsePassages(raw string) ([]passage, error) {
 }
 
 // Reading is what the integrity reader found; nil: the plan has none. Passages that are too
-// short to prove, or whose words are not in the document, are left out and counted. What is
-// said around a passage does not count: no claim rests on it.
+// short to prove, whose words are not in the document, or that are most of it, are left out
+// and counted. What is said around a passage does not count: no claim rests on it.
 func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *report.IntegrityReading {
 	r := p.IntegrityReader
 	if r == nil {
@@ -196,13 +207,31 @@ func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *re
 	}
 	index := evidence.New(doc.Text, evidence.WithPages(doc.PageAt))
 	for _, found := range passages {
-		if c, ok := index.Present(found.Quote); ok && c.Status != evidence.TooShort {
-			out.Passages = append(out.Passages, report.ReaderPassage{Kind: found.Kind, Citation: citation(c)})
-		} else {
+		c, ok := index.Present(found.Quote)
+		switch {
+		case c.Status == evidence.TooShort || c.Status == evidence.Uncited:
+			out.TooShort++
+		case !ok:
 			out.Unproven++
+		case mostOf(doc.Text, doc.Text[c.Start:c.End]):
+			out.Whole++
+		default:
+			out.Passages = append(out.Passages, report.ReaderPassage{Kind: found.Kind, Line: doc.LineAt(c.Start), Citation: citation(c)})
 		}
 	}
 	return out
+}
+
+// mostOf reports whether a part has more than three quarters of the bytes of a text that are
+// no blanks.
+func mostOf(whole, part string) bool {
+	size := func(s string) (n int) {
+		for f := range strings.FieldsSeq(s) {
+			n += len(f)
+		}
+		return n
+	}
+	return 4*size(part) > 3*size(whole)
 }
 
 // readingFile is the version's own file that keeps what the integrity reader found.

@@ -2,6 +2,7 @@ package github
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"unicode/utf8"
 
@@ -55,7 +56,7 @@ func read(docs []Document) []found {
 		lines := d.lines()
 		if r := f.overview.Reading; r != nil {
 			for _, p := range r.Passages {
-				f.passages = append(f.passages, item{Remark: report.Remark{Text: f.lang.Integrity("reader_" + p.Kind)}, quote: p.Quote, line: lines(p.Quote)})
+				f.passages = append(f.passages, item{Remark: report.Remark{Text: f.lang.Integrity("reader_" + p.Kind)}, quote: p.Words(), line: cmp.Or(lines(p.Quote), p.Line)})
 			}
 		}
 		f.mustFix, f.suggest = items(f.overview.MustFix, lines), items(f.overview.Suggestions, lines)

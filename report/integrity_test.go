@@ -1,0 +1,58 @@
+package report
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestReadingWithoutAnswer: why the reader gave no answer is short, and says what to do.
+func TestReadingWithoutAnswer(t *testing.T) {
+	t.Parallel()
+	called := Usage{Calls: 6}
+	for want, r := range map[string]IntegrityReading{
+		"The integrity reader (m) gave no answer: http://127.0.0.1:1/v1: can't connect; check integrity_reader in scene.yaml. No score depends on it.":                        {Outcome: "failed", Usage: called, Reason: "http://127.0.0.1:1/v1: can't connect: connect: connection refused (after 6 attempts)"},
+		"The integrity reader (m) gave no answer: no readable reply; name another model for integrity_reader in scene.yaml. No score depends on it.":                          {Outcome: "unparsable", Usage: called, Reason: "no usable reply after a repair turn and a fresh try: the reply holds no JSON object"},
+		"The integrity reader (m) gave no answer: the budget was spent before; raise it. No score depends on it.":                                                             {Outcome: "over_budget", Reason: "the budget is spent: 1 of 2 tokens are left"},
+		"The integrity reader (m) was not asked: the document takes about 9 tokens; the model's context has 2; check integrity_reader in scene.yaml. No score depends on it.": {Outcome: "failed", Reason: "the document takes about 9 tokens; the model's context has 2"},
+		"The integrity reader (m) was not asked: no language model is set. No score depends on it.":                                                                           {Outcome: "failed", NoModel: true, Reason: "no language model is set"},
+	} {
+		r.Model = "m"
+		if got := r.Line(English); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
+// TestPassageInItsOwnWords: a passage is shown as the document has it, with its place.
+func TestPassageInItsOwnWords(t *testing.T) {
+	t.Parallel()
+	r := IntegrityReading{Outcome: "ok", Passages: []ReaderPassage{
+		{Kind: ReaderHint, Line: 7, Citation: Citation{Quote: "whoever judges", Found: "Whoever  judges"}},
+		{Kind: ReaderVerdict, Line: 9, Citation: Citation{Quote: "full marks", Page: 2}},
+	}}
+	w := r.Warnings()
+	if w[0].Excerpt != "Whoever  judges" || w[0].Line != 7 || w[1].Excerpt != "full marks" || r.Passages[0].Where(English) != "line 7" || r.Passages[1].Where(English) != English.Say(phPage, 2) {
+		t.Errorf("%+v", w)
+	}
+}
+
+// TestIntegrityFact: what was found and why the reader gave no answer are sentences.
+func TestIntegrityFact(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[Lang][2]string{English: {"found. The integrity reader", "”. The integrity reader"}, Chinese: {"未发现异常。完整性阅读模型", "”。完整性阅读模型"}} {
+		for i, found := range [][]IntegrityWarning{nil, {{Kind: "planted_score", Grade: "addressed"}}} {
+			in := sampleReview(lang)
+			in.Integrity, in.Reading = found, &IntegrityReading{Outcome: "refused"}
+			text := ""
+			facts := Drawn(in, Drawing{})[0].(Sheet).Facts
+			for _, part := range facts[len(facts)-1].Text {
+				if part, ok := part.(Plain); ok {
+					text += string(part)
+				}
+			}
+			if !strings.Contains(text, want[i]) {
+				t.Errorf("%s: %s", lang, text)
+			}
+		}
+	}
+}
