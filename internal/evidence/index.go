@@ -22,6 +22,7 @@ type Index struct {
 	page   func(offset int) int
 	others []other
 	marked []Passage
+	unseen func() []*Index // texts that are hidden in the document
 
 	loose  func() origin.Text // of the normal form
 	tables func() []*row
@@ -64,6 +65,19 @@ func WithOthers(texts map[string]string) Option {
 			x.others = append(x.others, other{name, sync.OnceValue(func() *Index { return New(text) })})
 		}
 		slices.SortFunc(x.others, func(a, b other) int { return strings.Compare(a.name, b.name) })
+	}
+}
+
+// WithHidden has texts that the file of the document hides from its readers, of which the start may be kept
+// only, with "…" behind it. A quote that is only in one of them is not proven, and its note says so.
+func WithHidden(texts []string) Option {
+	return func(x *Index) {
+		x.unseen = sync.OnceValue(func() (out []*Index) {
+			for _, t := range texts {
+				out = append(out, New(t))
+			}
+			return out
+		})
 	}
 }
 
@@ -112,6 +126,9 @@ func (x *Index) Verify(quote string) Citation {
 	if !f.status.Proven() && f.status != Near {
 		if name := x.elsewhere(quote); name != "" {
 			return Citation{Quote: quote, Status: WrongSource, Start: -1, End: -1, Note: ReadNote("it is in " + name)}
+		}
+		if x.unseen != nil && f.status == NotFound && slices.ContainsFunc(x.unseen(), func(y *Index) bool { return y.hides(quote) }) {
+			f.note = Found("the words are only in text that the document hides")
 		}
 	}
 	return x.citation(quote, f)
@@ -368,6 +385,29 @@ func (x *Index) elsewhere(quote string) string {
 		}
 	}
 	return ""
+}
+
+// hides reports whether a quote is in a hidden text, or goes on where the start of one that is kept ends.
+func (x *Index) hides(quote string) bool {
+	parts := ellipsisParts(cleanest(quote))
+	if parts == nil {
+		parts = []string{quote}
+	}
+	start, cut := strings.CutSuffix(x.text, "…")
+	return !slices.ContainsFunc(parts, func(p string) bool {
+		s := x.literal(p, 0, len(x.text)).status
+		return (s == NotFound || s == TooShort) && !(cut && overlaps(foldLine(start), foldQuote(cleanest(p), start).Text))
+	})
+}
+
+// overlaps reports whether a text ends with the start of another one, which says enough.
+func overlaps(text, next string) bool {
+	for i := range text {
+		if strings.HasPrefix(next, text[i:]) {
+			return !tooShort(text[i:])
+		}
+	}
+	return false
 }
 
 // tooShort reports a quote that would be in many texts by chance.

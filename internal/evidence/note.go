@@ -61,6 +61,7 @@ var table = []struct{ code, zh string }{
 	{"a part beside the ellipsis is too short", "省略号旁的片段过短"},
 	{"more than 8 parts beside ellipses: not looked for", "省略号之间超过 8 段，未作查找"},
 	{"longer than 4,000 characters: not looked for", "超过 4000 个字符，未作查找"},
+	{"the words are only in text that the document hides", "这些文字只在文档的隐藏文字中"},
 	{Hidden, "引文在文档中是隐藏文字"},
 	{SpeaksToJudges, "引文本身是写给评委的话"},
 	{Persuades, "引文本身是缺乏内容的劝说"},

@@ -8,7 +8,7 @@ import (
 
 // Index prepares a document for its quotes, with its pages and what was found in it.
 func Index(doc *document.Document, opts ...evidence.Option) *evidence.Index {
-	opts = append([]evidence.Option{evidence.WithPages(doc.PageAt), evidence.WithPassages(Passages(doc.Warnings))}, opts...)
+	opts = append([]evidence.Option{evidence.WithPages(doc.PageAt), evidence.WithPassages(Passages(doc.Warnings)), evidence.WithHidden(HiddenTexts(doc.Warnings))}, opts...)
 	return evidence.New(doc.Text, opts...)
 }
 
@@ -24,6 +24,16 @@ func Passages(found []document.Warning) (out []evidence.Passage) {
 	for _, w := range found {
 		if note := passageNotes[w.Kind.Grade()]; note != "" && w.Start >= 0 {
 			out = append(out, evidence.Passage{Start: w.Start, End: w.End, Note: note})
+		}
+	}
+	return out
+}
+
+// HiddenTexts are the texts that the file of a document hides, as its findings keep them.
+func HiddenTexts(found []document.Warning) (out []string) {
+	for _, w := range found {
+		if w.Kind.Grade() == document.GradeHidden && w.Start < 0 {
+			out = append(out, w.Excerpt)
 		}
 	}
 	return out

@@ -109,7 +109,7 @@ func ReadComparison(data []byte) (*Comparison, error) {
 // document is from the wrong source.
 func newIndexes(one, two Document) map[Winner]*evidence.Index {
 	index := func(d, other Document) *evidence.Index {
-		return evidence.New(d.Text, evidence.WithPages(d.PageAt), evidence.WithPassages(d.Found), evidence.WithOthers(map[string]string{"the other submission": other.Text}))
+		return evidence.New(d.Text, evidence.WithPages(d.PageAt), evidence.WithPassages(d.Found), evidence.WithHidden(d.Hidden), evidence.WithOthers(map[string]string{"the other submission": other.Text}))
 	}
 	return map[Winner]*evidence.Index{WinnerOne: index(one, two), WinnerTwo: index(two, one)}
 }

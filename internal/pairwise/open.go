@@ -113,7 +113,7 @@ func submitted(ctx context.Context, cases *casefile.Cases, e report.BoardEntry) 
 	if err := json.Unmarshal(kept.DocumentJSON, &doc); err != nil {
 		return Document{}, fmt.Errorf("read the document's description of case %s: %w", e.Case, err)
 	}
-	return Document{SHA256: doc.SHA256, Text: string(kept.Document), PageAt: doc.PageAt, Found: format.Passages(doc.Warnings)}, nil
+	return Document{SHA256: doc.SHA256, Text: string(kept.Document), PageAt: doc.PageAt, Found: format.Passages(doc.Warnings), Hidden: format.HiddenTexts(doc.Warnings)}, nil
 }
 
 // Preview is what comparing would do.

@@ -188,4 +188,5 @@ type Document struct {
 	Text   string
 	PageAt func(offset int) int // may be nil
 	Found  []evidence.Passage   // what was found in it
+	Hidden []string             // what its file hides
 }
