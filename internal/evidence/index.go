@@ -224,17 +224,19 @@ func (x *Index) literal(quote string, lo, hi int) finding {
 
 // asWritten finds a quote as it is or in normal form, in text[lo:hi].
 func (x *Index) asWritten(quote string, lo, hi int) finding {
-	f := x.exact(quote, lo, hi)
-	if f.status.Proven() {
-		return f
+	as := x.exact(quote, lo, hi)
+	if as.status.Proven() {
+		return as
 	}
+	f := as
 	for _, form := range x.forms(quote) {
-		if n := x.normalised(form, lo, hi); n.status.Proven() || f.status == NotFound {
+		if n := x.normalised(form, lo, hi, as); n.status.Proven() || f.status == NotFound {
 			f = n
 		}
 		if f.status.Proven() {
 			break
 		}
+		as = missing // of the other forms
 	}
 	return f
 }
@@ -291,13 +293,18 @@ func (x *Index) exact(quote string, lo, hi int) finding {
 	})
 }
 
-func (x *Index) normalised(f origin.Text, lo, hi int) finding {
+// normalised finds a normal form of a quote in text[lo:hi]. as is what was found of its bytes: these are not
+// looked at again.
+func (x *Index) normalised(f origin.Text, lo, hi int, as finding) finding {
 	want := f.Text
 	if want == "" {
 		return missing
 	}
 	return firstProven(x.folded.Text, want, x.folded.Place(lo), x.folded.Place(hi), func(i int) finding {
 		s, e := x.span(i, i+len(want))
+		if as.status != NotFound && x.text[s:e] == f.Source {
+			return as
+		}
 		found := x.judge(Normalised, s, e, i, i+len(want))
 		if found.status.Proven() {
 			if why := x.rewritten(i, f); why != nil {

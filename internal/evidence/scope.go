@@ -78,7 +78,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	if strings.TrimLeft(left, " \"'([") == "" {
 		return "", nil
 	}
-	if hanContrary.MatchString(left) {
+	if strings.HasSuffix(left, "相反,") && hanContrary.MatchString(left) {
 		return "", Found("the sentence begins: {}", x.words(at, at+len(left)))
 	}
 	var note Note
