@@ -146,7 +146,7 @@ func leftWhole(left, body string, hyphenated bool) Note {
 		cutWordNumber(strings.TrimRight(left, " "), body):
 		return Found("the quote starts inside a number")
 	}
-	if first == '^' || last == '^' || last == '⁻' {
+	if first == '^' || last == '^' || last == '⁻' || aboutSplit(left, body) {
 		return Found("the quote starts inside a number")
 	}
 	if !numberFirst(body) {
@@ -228,7 +228,7 @@ func rightWhole(body, right string) Note {
 		return Found("the quote ends inside a number")
 	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
 		return Found("the quote ends inside a number")
-	case last == '^', last == '⁻', last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next), cutWordNumber(body, strings.TrimLeft(right, " ")):
+	case last == '^', last == '⁻', aboutSplit(body, right), last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next), cutWordNumber(body, strings.TrimLeft(right, " ")):
 		return Found("the quote ends inside a number")
 	}
 	return nil
@@ -281,7 +281,7 @@ func quantityGoesOn(body, right string) Note {
 	if p := hanRest(body, right); p != "" {
 		return Found(saidAfter, p)
 	}
-	if p := prefixed(strings.TrimLeft(right, " "), boundsAfter); p != "" && quantityLast(body) {
+	if p := prefixed(strings.TrimLeft(right, " "), boundsAfter); p != "" && quantityLast(body) && !endsSentence(body) {
 		return Found(saidAfter, p)
 	}
 	return nil

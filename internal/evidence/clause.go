@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -21,7 +22,7 @@ func opens(left string) bool {
 	if !strings.ContainsFunc(bare, isAlnumOrHan) || joinsClauses(bare) || bare[0] == '[' { // a time stamp
 		return false
 	}
-	if plainOpeners[strings.TrimRight(bare, ",:")] {
+	if plainOpeners[strings.TrimRight(bare, ",:")] || listLabel.MatchString(bare) {
 		return false
 	}
 	switch last := lastRune(bare); last {
@@ -47,6 +48,9 @@ func joinsClauses(bare string) bool {
 	return w == "and" || boundaryWords[w] && !relativeWords[w] || suffixed(bare, hanBoundary) != ""
 }
 
+// listLabel is the label of an item, alone: 一、
+var listLabel = regexp.MustCompile(`^(?:\d{1,3}|[一二三四五六七八九十]{1,3})、$`)
+
 var relativeWords = words(`which who whose`)
 
 var hanJoins = phrases(`并 且 和 以及 则 就`)
@@ -56,7 +60,7 @@ var plainOpeners = func() map[string]bool {
 	m := map[string]bool{}
 	for p := range strings.SplitSeq(`for example,for instance,moreover,furthermore,in addition,additionally,besides,also,indeed,of course,first,firstly,second,secondly,
 		third,thirdly,next,then,finally,lastly,in short,in sum,in summary,to sum up,in other words,that is,that is to say,in particular,notably,specifically,similarly,likewise,accordingly,
-		例如,比如,譬如,此外,另外,同时,首先,其次,再次,最后,总之,综上,当然,也就是说,换句话说,换言之,具体来说,特别是,尤其是,同样`, ",") {
+		第一,第二,第三,第四,第五,其一,其二,其三,例如,比如,譬如,此外,另外,同时,首先,其次,再次,最后,总之,综上,当然,也就是说,换句话说,换言之,具体来说,特别是,尤其是,同样`, ",") {
 		m[strings.TrimSpace(p)] = true
 	}
 	return m

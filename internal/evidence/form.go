@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 const (
@@ -149,6 +151,9 @@ var moneyScale = regexp.MustCompile(`(?i)[$€£¥][\d.,]+ ?[kmb]\b|\b[ap]\.m\b`
 
 // casedUnits are the units of a text that are others in another case, in its order.
 func casedUnits(s string) (out []string) {
+	if strings.ContainsFunc(s, isCompat) {
+		s = norm.NFKC.String(s) // ㎡ is m2
+	}
 	s = thousandMark.ReplaceAllString(moneyScale.ReplaceAllString(s, ""), "$1$2")
 	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
 		if _, ok := caseUnits[strings.ToLower(w)]; ok {

@@ -247,26 +247,34 @@ var wideGroup = regexp.MustCompile(`([0-9])，([0-9])`)
 // itemMark is the mark of an item that starts a quote: others may be on the same line.
 var itemMark = regexp.MustCompile(`^[-*+•‣◦·●▪] `)
 
-// bracketed is a letter that a quote writes in another case: [T]he.
-var bracketed = regexp.MustCompile(`\[(\pL)\](\pL)`)
+// bracketed are letters or words that a quote writes in another case, [T]he or [The] team, and ownRemark
+// is what it says of itself.
+var (
+	bracketed = regexp.MustCompile(`\[(\pL[\pL' ]*)\]`)
+	ownRemark = regexp.MustCompile(` ?[\[(](?:sic!?|emphasis (?:added|mine))[\])]`)
+)
 
 // itemStart is the number of an item that starts a quote.
-var itemStart = regexp.MustCompile(`^[(（]?(\d{1,3})(?:[.)] ?|、|）)`)
+var itemStart = regexp.MustCompile(`^[(（]?(\d{1,3}|[一二三四五六七八九十]{1,3})(?:[.)] ?|、|）)`)
 
 // forms returns the normal forms that a quote may have: its line breaks start
 // lines with their marks, or are mere blanks; its wide commas part clauses or thousands; its
 // items are on one line; the number of its item has another mark; [T]he is the.
 func (x *Index) forms(quote string) []origin.Text {
 	forms := []origin.Text{foldQuote(quote, x.text)}
-	others := []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2"), bracketed.ReplaceAllString(quote, "$1$2")}
+	others := []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2")}
+	if strings.ContainsAny(quote, "[(") {
+		others = append(others, bracketed.ReplaceAllString(ownRemark.ReplaceAllString(quote, ""), "$1"))
+	}
 	if mark := itemMark.FindString(quote); mark != "" {
 		others = append(others, strings.ReplaceAll(quote, " "+mark, "\n"+mark))
 	}
 	if m := itemStart.FindStringSubmatch(quote); m != nil && len(m[0]) < len(quote) && !isNumeral(firstRune(quote[len(m[0]):])) {
-		for _, mark := range []string{". ", ") ", "、"} {
-			others = append(others, m[1]+mark+quote[len(m[0]):])
+		for _, number := range itemNumbers(m[1]) {
+			for _, marks := range [][2]string{{"", ". "}, {"", ") "}, {"", "、"}, {"(", ")"}} {
+				others = append(others, marks[0]+number+marks[1]+quote[len(m[0]):])
+			}
 		}
-		others = append(others, "("+m[1]+")"+quote[len(m[0]):])
 	}
 	for _, other := range others {
 		if other == quote {

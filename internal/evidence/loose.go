@@ -128,14 +128,26 @@ func scanRange(s string, i int) int {
 		return i
 	}
 	before, end := s[:i], i+len(mark)
+	if clock, ok := strings.CutSuffix(strings.TrimSuffix(before, "."), ".m"); ok && (strings.HasSuffix(clock, "a") || strings.HasSuffix(clock, "p")) {
+		before = clock + "m" // 9 a.m. to 5 p.m.
+	}
 	if !numberEnds(before) && !unitEnds(before) && !strings.ContainsRune("%‰", lastRune(before)) {
 		return i
 	}
 	at := end + len(s[end:]) - len(strings.TrimLeft(s[end:], "$€£¥"))
-	if _, n := looseNumber(s, at, ""); n == at {
-		return i
+	value, n := looseNumber(s, at, "")
+	share := shareEnd.MatchString(before[max(0, len(before)-len(" per cent")):])
+	if n == at || !numberEnds(before) && share != (shareEnd.MatchString(value) || shareMark(s[n:])) {
+		return i // from 12% to 1.5 million users
 	}
 	return end
+}
+
+// shareEnd matches the end of a share, and shareMark reports its sign behind a number.
+var shareEnd = regexp.MustCompile(`(?:[%‰]|percent|per cent|pct)$`)
+
+func shareMark(s string) bool {
+	return strings.ContainsRune("%‰", firstRune(strings.TrimPrefix(s, " ")))
 }
 
 // scanClock returns where a.m. or p.m. at byte i ends, with or without its last mark; i if
@@ -308,6 +320,8 @@ func looseNumber(s string, i int, previous string) (value string, end int) {
 			return n + "%", end
 		}
 		return "", i
+	case r == '半':
+		return hanHalf(s, i)
 	case unicode.IsDigit(r), isHanNumeral(r):
 		value, end = looseDigits(s, i)
 	case isWordLetter(r):

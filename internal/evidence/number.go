@@ -3,6 +3,7 @@ package evidence
 import (
 	"html"
 	"math/big"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -226,6 +227,25 @@ func hanValue(s string) string {
 	return total.Add(total, section).String()
 }
 
+// itemNumbers are the number of an item in digits and, below 100, in ideographs.
+func itemNumbers(s string) []string {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return []string{s, hanValue(s)}
+	}
+	const digits = "一二三四五六七八九"
+	han := func(d int) string { return digits[max(0, 3*d-3) : 3*d] }
+	switch {
+	case n == 0 || n > 99:
+		return []string{s}
+	case n < 10:
+		return []string{s, han(n)}
+	case n < 20:
+		return []string{s, "十" + han(n-10)}
+	}
+	return []string{s, han(n/10) + "十" + han(n%10)}
+}
+
 // lastPlace is what the last digit of a number in ideographs counts: ten in 一百五, 1000 in 两万三.
 func lastPlace(s []rune) int64 {
 	if n := len(s); n > 1 && hanScales[s[n-2]] >= 100 && hanScales[s[n-1]] == 0 {
@@ -418,6 +438,17 @@ func halfUnit(body, right string) bool {
 func endsHalfUnit(s string) bool {
 	after := firstRune(s)
 	return !isHan(after) || strings.ContainsRune("的左右上下多至到", after)
+}
+
+// aboutSplit reports whether the mark between two digits that are about a number is between left and right: 三、|四个月. At the
+// start of a line it is that of an item.
+func aboutSplit(left, right string) bool {
+	bare, ok := strings.CutSuffix(left, "、")
+	if !ok {
+		right, ok = strings.CutPrefix(right, "、")
+	}
+	a := hanDigits[lastRune(bare)]
+	return ok && a > 0 && hanDigits[firstRune(right)] == a+1 && isHan(lastRune(bare[:len(bare)-len("一")]))
 }
 
 // restOfNumber reports whether a number at the start of a quote ends one that

@@ -31,6 +31,16 @@ var wordParts = func() map[string]string {
 	return m
 }()
 
+// Parts without "of": shareWords are before one (about a third), partEnds and partVerbs behind one: by a
+// third in May, one third said, a third were; not "a third party" or "a third was planned". Quarters are parts
+// of a year, too: only a word before them tells.
+var (
+	shareWords  = words(`by than about almost nearly roughly around approximately`)
+	partEnds    = words(`in since over within compared between each per against and or`)
+	partVerbs   = words(`is are was were has have had do did does will would can could said say says came went voted agreed`)
+	pluralVerbs = words(`are were have do`)
+)
+
 // determiners follow "of" if a part of a whole is before it: "a third of the farms", not "a third
 // party".
 var determiners = words(`the a an all our my its his her their your these those this that each every`)
@@ -52,7 +62,15 @@ func scanPart(s string, i int, previous string) (value string, end int) {
 	}
 	next := nextWord(s, i+len(w))
 	end = i + len(w) + len(" ") + len(next)
-	if v := wordParts[w+next]; v != "" && nextWord(s, end) == "of" && determiners[nextWord(s, end+len(" of"))] {
+	v := wordParts[w+next]
+	after := nextWord(s, end)
+	several, quarter := strings.HasSuffix(next, "s"), strings.HasPrefix(next, "quarter")
+	switch {
+	case v == "":
+	case after == "of" && determiners[nextWord(s, end+len(" of"))],
+		several && (!quarter || shareWords[previous] || w == "three" && previous == "" && partVerbs[after]),
+		!several && shareWords[previous] && (after == "" || partEnds[after] || partVerbs[after]),
+		!several && !quarter && (pluralVerbs[after] || w == "one" && partVerbs[after]):
 		return v, end
 	}
 	return "", i
@@ -90,6 +108,18 @@ func hanPart(s, whole string, end int) (value string, to int) {
 		return n + "‰", to
 	}
 	return n + "/" + whole, to
+}
+
+// halfTime is half of a unit of time: 半|个月, not 上半年 and not 半年报.
+var halfTime = regexp.MustCompile(`^半(?:个(?:月|小时|钟头|星期)|小时|年|天)`)
+
+// hanHalf reads half of a unit of time at s[i:]: 半|个月 is 0.5.
+func hanHalf(s string, i int) (value string, end int) {
+	unit := halfTime.FindString(s[i:])
+	if unit == "" || strings.ContainsRune("大上下前后小多一过两各", lastRune(s[:i])) || isNumeral(lastRune(s[:i])) || strings.ContainsRune("报度线多来", firstRune(s[i+len(unit):])) {
+		return "", i
+	}
+	return "0.5", i + len("半")
 }
 
 // decimals are the parts that a number may have as decimals.

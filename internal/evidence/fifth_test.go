@@ -1,0 +1,35 @@
+package evidence
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestFifth holds the fifth set: quotes in brackets, or behind a document and |||.
+func TestFifth(t *testing.T) {
+	fits := map[string]func(c Citation) bool{
+		"cut":   func(c Citation) bool { return !c.Status.Proven() || len(c.Note) > 0 },
+		"out":   func(c Citation) bool { return c.Status == OutOfScope },
+		"bad":   func(c Citation) bool { return !c.Status.Proven() },
+		"note":  func(c Citation) bool { return c.Status.Proven() && len(c.Note) > 0 },
+		"fair":  func(c Citation) bool { return c.Status.Proven() },
+		"plain": func(c Citation) bool { return c.Status.Proven() && len(c.Note) == 0 },
+	}
+	for line := range strings.Lines(readTestdata(t, "fifth.txt")) {
+		kind, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if kind == "#" {
+			continue
+		}
+		text = strings.ReplaceAll(text, `\n`, "\n")
+		var c Citation
+		if document, quote, ok := strings.Cut(text, " ||| "); ok {
+			c = New(document).Verify(quote)
+		} else {
+			c = verifyBracketed(t, text)
+		}
+		if !fits[kind](c) {
+			t.Errorf("%s %s: %s (%s)", kind, text, c.Status, c.Note)
+		}
+		checkChinese(t, c.Note)
+	}
+}
