@@ -11,7 +11,7 @@ import (
 // maxMissing bounds the missing words that a note shows, in characters.
 const maxMissing = 80
 
-func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
+func (x *Index) scopeAfter(j, high int, body, right string) (Status, Note) {
 	if strings.HasPrefix(strings.TrimLeft(right, " \"')"), "?") {
 		return "", Found("the sentence is a question")
 	}
@@ -20,14 +20,14 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 		return "", note
 	}
 	if endsSentence(body) {
-		return x.nextSentence(to)
+		return x.nextSentence(to, high)
 	}
 	right = right[scanReference(right, 0):]
 	if rest := strings.TrimLeft(right, ".!?。\"')"); scanReference(rest, 0) == len(rest) {
 		right = ""
 	}
 	if strings.TrimLeft(right, " .!?;。\"')]") == "" {
-		return x.nextSentence(to)
+		return x.nextSentence(to, high)
 	}
 	bare := strings.TrimLeft(right, " ,-\"')(:")
 	lead := to - len(bare)
@@ -40,12 +40,12 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 		case e == goesOn && note == nil:
 			note = x.goesOn(lead, lead+h.from, lead+h.to, to)
 		case e == remark && note == nil:
-			note = Found(saidAfter, x.folded.Text[lead+h.from:lead+h.to])
+			note = Found(saidAfter, x.said(lead, h, bare))
 		}
 	}
 	switch {
 	case worst != nil:
-		return OutOfScope, Found(saidAfter, x.folded.Text[lead+worst.from:lead+worst.to])
+		return OutOfScope, Found(saidAfter, x.said(lead, *worst, bare))
 	case note == nil && takesBackLater(bare):
 		note = x.goesOn(lead, lead, lead, to)
 	case note == nil && deniesNext(bare) != "":
@@ -58,8 +58,8 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 	return "", note
 }
 
-// footnoteMark is the mark of a footnote right behind a quote.
-var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}\[\^(\w{1,20})\]`)
+// footnoteMark is the mark of a footnote right behind a quote: [^1], *, †.
+var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}(?:\[\^(\w{1,20})\]|(\\?\*|[†‡])(?:[\s.,;。，；]|$))`)
 
 // footnote notes that the footnote at byte j of the normal form, where a quote ends, denies it or
 // takes it back.
@@ -69,8 +69,12 @@ func (x *Index) footnote(j int) Note {
 	if m == nil {
 		return nil
 	}
-	_, text, ok := strings.Cut(x.text, "\n[^"+m[1]+"]:")
-	if !ok {
+	in, mark := x.text[s:], m[2]
+	if mark == "" {
+		in, mark = x.text, "[^"+m[1]+"]:"
+	}
+	_, text, ok := strings.Cut(in, "\n"+mark)
+	if !ok || mark == "*" && strings.Contains(x.text[x.blockStart(s):s], mark) { // of emphasis
 		return nil
 	}
 	text = lineAt(text)

@@ -40,6 +40,9 @@ func (x *Index) cutWords(i, j int) Note {
 	if why := leftWhole(left, body, x.hyphenated(i)); why != nil {
 		return why
 	}
+	if aboutSplit(left, body) && x.sameBlock(i-len("一、")) {
+		return Found("the quote starts inside a number")
+	}
 	if why := rightWhole(body, right); why != nil {
 		return why
 	}
@@ -146,7 +149,7 @@ func leftWhole(left, body string, hyphenated bool) Note {
 		cutWordNumber(strings.TrimRight(left, " "), body):
 		return Found("the quote starts inside a number")
 	}
-	if first == '^' || last == '^' || last == '⁻' || aboutSplit(left, body) {
+	if first == '^' || last == '^' || last == '⁻' {
 		return Found("the quote starts inside a number")
 	}
 	if !numberFirst(body) {

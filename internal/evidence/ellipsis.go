@@ -128,9 +128,10 @@ func (x *Index) partsInScope(out finding, found []finding) finding {
 		if refused != "" {
 			return finding{status: refused, start: f.start, end: f.end, note: note}
 		}
-		if out.note == nil && (k == 0 || k+1 == len(found)) {
-			out.note = note
+		if out.note != nil { // of what the ellipsis leaves out
+			note = slices.DeleteFunc(note, func(f Finding) bool { return f.Code != saidNext })
 		}
+		out.note = append(out.note, note...)
 	}
 	refused, note := x.inRows(out.start, out.end)
 	if refused != "" {

@@ -131,7 +131,7 @@ func (x *Index) leadIns(i, low int) (leads []string, item bool) {
 }
 
 // following matches words that speak of the next sentence.
-var following = regexp.MustCompile(`\bfollowing\b|(?:以下|下述|下列|下面)(?:的?(?:说法|内容|各项|各点|几点|几项|陈述|事项|条目|观点|言论|传言|消息|数据)|均|都|皆|并非|不|纯属|是|为)`)
+var following = regexp.MustCompile(`\bfollowing\b|(?:以下|下述|下列|下面)(?:这.{0,2}[话段句点条]|的?(?:说法|内容|各项|各点|几点|几项|陈述|事项|条目|观点|言论|传言|消息|数据)|均|都|皆|并非|不|纯属|是|为)`)
 
 // announced returns the sentence before the one that byte i of the normal form is in, in its block,
 // if it speaks of what follows: The following is untrue.
@@ -226,7 +226,7 @@ func leadCue(lead, body string) (w string, denies bool) {
 	}
 	w = cmp.Or(w, negationIn(bare))
 	for _, h := range cuesBefore().find(bare) {
-		if h.rule.effect != refuse {
+		if h.rule.effect != refuse || h.rule.reach == infinitive && lastWord(bare) != "to" {
 			continue
 		}
 		if w == "" {

@@ -17,6 +17,7 @@ const (
 	saidAfter   = "the document says “{}” after the quote"
 	saidInstead = "the document says “{}”, not “{}”"
 	alsoSaid    = "the document also says “{}” here"
+	saidNext    = "the next sentence: {}"
 	notSaid     = "the document does not say “{}” here"
 )
 
@@ -52,7 +53,7 @@ var table = []struct{ code, zh string }{
 	{"the sentence begins: {}", "原句开头：“{}”"},
 	{"the quote is part of a quotation: {}", "引文是他人话语的一部分：“{}”"},
 	{"the author struck out “{}”", "作者已划掉“{}”"},
-	{"the next sentence: {}", "下一句：“{}”"},
+	{saidNext, "下一句：“{}”"},
 	{"the footnote: {}", "脚注：“{}”"},
 	{"the sentence is a question", "原句是疑问句"},
 	{"the quote joins two paragraphs, items or cells", "引文跨越了两个段落、条目或单元格"},

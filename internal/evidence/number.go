@@ -440,8 +440,8 @@ func endsHalfUnit(s string) bool {
 	return !isHan(after) || strings.ContainsRune("的左右上下多至到", after)
 }
 
-// aboutSplit reports whether the mark between two digits that are about a number is between left and right: 三、|四个月. At the
-// start of a line it is that of an item.
+// aboutSplit reports whether the mark between two digits that are about a number is between left and
+// right: 三、|四个月. At the start of a block it may be the label of an item.
 func aboutSplit(left, right string) bool {
 	bare, ok := strings.CutSuffix(left, "、")
 	if !ok {

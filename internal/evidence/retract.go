@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -13,38 +14,53 @@ const maxDoubt = 8
 // maxAdverb bounds an adverb that opens a sentence, in weight: Sadly, this never happened.
 const maxAdverb = 4
 
-// nextSentence notes that the sentence after a quote contradicts it.
-func (x *Index) nextSentence(end int) (Status, Note) {
+// nextSentence notes that the sentence after a quote contradicts it, unless that is from byte high on.
+func (x *Index) nextSentence(end, high int) (Status, Note) {
 	t := x.folded.Text
 	for end < len(t) && strings.IndexByte(" .!?;\"')", t[end]) >= 0 || strings.HasPrefix(t[min(end, len(t)):], "。") {
 		_, size := utf8.DecodeRuneInString(t[end:])
 		end += size
 	}
-	if end >= len(t) || !x.sameBlock(end) {
+	if end >= high || !x.sameBlock(end) {
 		return "", nil
 	}
 	to := sentenceEnd(t, end, min(len(t), end+maxSentence))
 	next := simplified(t[end:to])
-	if isRetraction(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt {
-		return "", Found("the next sentence: {}", x.words(end, to))
+	if isRetraction(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt && !asks.MatchString(next) {
+		return "", Found(saidNext, x.words(end, to))
 	}
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
 		short := weight(next) <= maxOpener
 		if short && negationIn(next) != "" || slices.ContainsFunc(slices.Concat(cuesAfter().find(next), cuesBefore().find(next)), func(h hit) bool {
-			return h.rule.effect == refuse && (short && h.rule.side == after || h.from == 0 || h.rule.reach == sentence)
+			return h.rule.effect == refuse && !ownCondition(next) && (short && h.rule.side == after || h.from == 0 || h.rule.reach == sentence)
 		}) {
 			return "", Found("the sentence goes on: {}", x.words(end, to))
 		}
 	}
 	for _, h := range cuesAfter().find(next) {
-		if h.from == 0 && strings.Contains(h.rule.name, "condition") && weight(next) <= maxTail {
-			return "", Found("the next sentence: {}", x.words(end, to)) // Only in spring, though.
+		limit := maxTail
+		if h.text == "only" || h.text == "whether" {
+			limit = maxDoubt // Only two mills in Peru grind more.
 		}
-		if h.from == 0 && (contrastWords[cueKey(h.text)] || prefixed(h.text, hanContrast) != "") {
-			return "", Found("the next sentence: {}", x.words(end, to))
+		if h.from == 0 && strings.Contains(h.rule.name, "condition") && weight(next) <= limit && !ownCondition(next) {
+			return "", Found(saidNext, x.words(end, to)) // Only in spring, though.
+		}
+		if concedes := subordinators[cueKey(h.text)] && strings.Contains(next, ","); h.from == 0 && !concedes && (contrastWords[cueKey(h.text)] || prefixed(h.text, hanContrast) != "") {
+			return "", Found(saidNext, x.words(end, to))
 		}
 	}
 	return "", nil
+}
+
+// ownIf opens a condition that has a main clause of its own: If the grant arrives, |we buy a second mill.
+// "If so," and "If this holds," are conditions of the sentence before.
+var ownIf = regexp.MustCompile(`^(?:(?:if|provided|providing|assuming|supposing|should|once|whenever|in case|as long as) (this|that|so\b|not\b|true|it is (?:so|true))?|(?:如果|若|假如|假若|倘若|要是|一旦|只要)(这|不|属实|此)?)[^,]*,(.*)`)
+
+// ownCondition reports whether a sentence that starts with a condition says something else than the one
+// before.
+func ownCondition(next string) bool {
+	m := ownIf.FindStringSubmatch(next)
+	return m != nil && m[1] == "" && m[2] == "" && weight(m[3]) > maxAdverb
 }
 
 // backWords and hanBack point back to the sentence before, lastBack does so at the end: "We doubt
@@ -53,8 +69,9 @@ var (
 	backWords  = words(`this that that's these those neither nothing 这 此 那`)
 	lastBack   = words(`this that it so`)
 	hearsay    = words(`claim claims view views opinion opinions version words story rumour rumours rumor rumors gossip hearsay advertising advertisement advert marketing propaganda publicity hype slogan promise promises hope hopes dream dreams wish plan plans goal goals aim aims target idea theory assumption guess speculation hypothesis lie lies myth fiction nonsense ideal`)
-	hanHearsay = phrases(`说法 说辞 口径 宣传 广告 承诺 希望 目标 设想 愿望 计划 猜测 推测 传闻 谣言 谎言 假话`)
+	hanHearsay = phrases(`说法 说辞 口径 宣传 广告 承诺 希望 目标 设想 愿望 计划 猜测 推测 传闻 谣言 谎言 假话 原话 大话 空话`)
 	hanSpoken  = phrases(`这样说 这样喊 这样写 这么说 这么喊 这么写 这么讲 如此说 如是说 如是写`) // what was said before
+	hanAdverbs = phrases(`目前 至今 迄今 当然 显然 事后`)
 	hanBack    = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述 以上 如此`)
 )
 
@@ -62,6 +79,12 @@ var (
 func isRetraction(next string) bool {
 	if slices.ContainsFunc(cuesBack().find(next), func(h hit) bool { return h.from == 0 }) || takesBack(next) {
 		return true
+	}
+	if weight(next) <= maxTail && takesBackNext(next) {
+		return true
+	}
+	if rest := strings.TrimPrefix(strings.TrimPrefix(next, prefixed(next, hanAdverbs)), ","); rest != next {
+		return isRetraction(rest)
 	}
 	adverb, rest, comma := strings.Cut(next, ",")
 	return comma && weight(adverb) <= maxAdverb && takesBack(strings.TrimLeft(rest, " "))
@@ -73,13 +96,29 @@ func takesBack(next string) bool {
 	bare, first := strings.TrimRight(next, " .!?。\"')"), cueKey(next)
 	short := weight(bare) <= maxTail
 	switch {
+	case (first == "neither" || first == "nothing") && nextWord(next, len(first)) != "of" && !(first == "neither" && isWords[nextWord(next, len(first))]):
+		return false
 	case backWords[first] || containsAny(next, hanBack):
 		named := (first == "that's" || isWords[nextWord(next, len(first))] || isHan(firstRune(first))) && hasWord(next, hearsay, hanHearsay)
-		return deniedIn(next) || short && (named || reportedIn(next))
+		return deniedIn(next) && negationIn(next) != "without" || short && (named || reportedIn(next))
 	case first == "so", first == "such":
 		return slices.ContainsFunc(cuesAfter().find(bare), func(h hit) bool { return h.rule.reach == final && h.to == len(bare) })
 	}
-	return short && lastBack[lastWord(bare)] && (deniedIn(next) || reportedIn(next))
+	return short && lastBack[lastWord(bare)] && !aboutBack.MatchString(bare) && (deniedIn(next) || reportedIn(next)) || doubtsIt(next)
+}
+
+// backAgain is what a doubt is about if that was said in the sentence before: We do not believe |that it will.
+var backAgain = regexp.MustCompile(`^ (?:(?:that|whether|if) )?(?:it|this|these|those|they|so|a word of)\b`)
+
+// aboutBack is the end of a sentence that says something of what was said before and not against it: We did not borrow
+// for it.
+var aboutBack = regexp.MustCompile(`\b(?:for|from|on|at|to|by|after|before|without) (?:this|that|it)$`)
+
+// doubtsIt reports whether a sentence begins with a doubt about what the one before it says: We do not believe that it will.
+func doubtsIt(next string) bool {
+	return slices.ContainsFunc(cuesBefore().find(next), func(h hit) bool {
+		return strings.Contains(h.rule.name, "denial") && weight(next[:h.from]) <= maxAdverb && backAgain.MatchString(next[h.to:])
+	})
 }
 
 // takesBackLater reports whether a clause behind "and" or "but" denies the quote: "and the audit

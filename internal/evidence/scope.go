@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/text"
 )
 
 // maxSentence bounds how much of a sentence beside a quote is looked at, in bytes of
@@ -31,7 +33,7 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 	if refused != "" {
 		return refused, note
 	}
-	why, more := x.scopeAfter(j, x.folded.Text[i:j], right)
+	why, more := x.scopeAfter(j, high, x.folded.Text[i:j], right)
 	if why != "" {
 		return why, more
 	}
@@ -105,11 +107,11 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		case e == remark && note == nil && h.rule.reach == opening:
 			note = Found("the sentence begins: {}", x.words(at, at+len(left)))
 		case e == remark && note == nil:
-			note = Found(saidBefore, x.folded.Text[at+h.from:at+h.to])
+			note = Found(saidBefore, x.said(at, h, left))
 		}
 	}
 	if best >= 0 {
-		return OutOfScope, Found(saidBefore, x.folded.Text[at+hits[best].from:at+hits[best].to])
+		return OutOfScope, Found(saidBefore, x.said(at, hits[best], left))
 	}
 	if why := underIntro(left, body); why != "" {
 		return OutOfScope, Found("the sentence begins: {}", x.words(at, at+len(left)))
@@ -121,6 +123,15 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		note = Found("the sentence begins: {}", x.words(at, at+len(left)))
 	}
 	return "", note
+}
+
+// said is a cue as the document has it, in a text that is at byte "at" of the normal form. One ideograph, as in
+// 厂长称, has its clause before it.
+func (x *Index) said(at int, h hit, in string) string {
+	if r, size := utf8.DecodeRuneInString(h.text); size == len(h.text) && isHan(r) {
+		h.from = strings.LastIndexAny(in[:h.from], " ,:;()\"-") + 1
+	}
+	return text.Clip(x.folded.Text[at+h.from:at+h.to], maxMissing)
 }
 
 // underIntro returns the word of the words before a colon that deny the items behind it, of which
@@ -170,9 +181,10 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 			return r.effect
 		}
 		return none
-	case complement:
+	case complement, infinitive:
 		w := lastWord(strings.TrimRight(between, " \"'"))
-		if stop, _ := boundary(between, ""); stop || w != "that" && w != "whether" {
+		joins := r.reach == complement && (w == "that" || w == "whether") || r.reach == infinitive && w == "to"
+		if stop, _ := boundary(between, ""); stop || !joins {
 			return none
 		}
 		return r.effect

@@ -114,6 +114,25 @@ func TestNextSentence(t *testing.T) {
 	}
 }
 
+// TestNextRules holds each rule of next sentences to its examples.
+func TestNextRules(t *testing.T) {
+	for _, r := range nextRules() {
+		for noted, list := range map[bool][]string{true: r.examples, false: r.fine} {
+			for _, next := range list {
+				quote := "The mill grinds six tonnes of rye per shift."
+				if isHan(firstRune(next)) {
+					quote = "磨坊每班磨六吨黑麦。"
+				}
+				c := New(quote + " " + next + " It rained all day in May.").Verify(quote)
+				if c.Status != Exact || strings.Contains(c.Note.String(), next) != noted {
+					t.Errorf("%s: %s (%s)", next, c.Status, c.Note)
+				}
+				checkChinese(t, c.Note)
+			}
+		}
+	}
+}
+
 // verifyBracketed verifies the part in brackets of a text against the text without them.
 func verifyBracketed(t *testing.T, text string) Citation {
 	t.Helper()

@@ -8,8 +8,9 @@ package evidence
 // refuses items of lists under denials, exceptions and parts of numbers, and knows ranges;
 // version 7 knows more conditions, goals, reports and retractions, ellipses over "other" and
 // "also", and fractions; version 8 knows numbers in compound words, more parts of a whole, the words
-// above lists and before the items of a sentence, footnotes, tables, joined items, and traditional characters.
-const RulesVersion = 8
+// above lists and before the items of a sentence, footnotes, tables, joined items, and traditional characters;
+// version 9 knows wishes for others, more sentences that take a quote back, and fractions without "of".
+const RulesVersion = 9
 
 // side is where a rule looks for its cues.
 type side int
@@ -47,8 +48,10 @@ const (
 	// does so only if the clause beside it speaks of all or none, and not of more.
 	exception
 	exceptionToAll
-	// complement: "that" or "whether" is right before the quote, in the clause of the cue.
+	// complement: "that" or "whether" is right before the quote, in the clause of the cue;
+	// infinitive: "to" is.
 	complement
+	infinitive
 )
 
 // effect is what a cue does to a quote in its reach.
@@ -159,16 +162,29 @@ var scopeRules = []scopeRule{
 			striv/e/es/ed/ing to, striv/e/es/ed/ing for, strove to, target//s/ed/ing, aspir/e/es/ed/ing to, prepar/e/es/ed/ing to, pledg/e/es/ed/ing to, pledg/e/es/ed/ing that, vow//s/ed to, vow//s/ed that, commit//s/ted to, offer//s/ed to, going to, in order to, so as to, goal is, goal of, goal to, target is, objective is, objective of, ambition to, ambition is, ambition of, vision is, dream//s/ed/ing of, dream is,
 			designed to, meant to, intended to, supposed to, look//s/ing to, set//s out to, ask//s/ed to, invit/e/es/ed to, encourag/e/es/ed to, urg/e/es/ed to, recommend//s/ed/ing, suggest//s/ed/ing, advis/e/es/ed, hopes are, eager to, keen to, ready to, willing to, poised to, anticipat/e/es/ed/ing, project//s/ed to, scheduled to, slated to, due to be, on track to, work//s/ed/ing towards, would like to, long//s/ed to, desire//s to, request//s/ed that, demand//s/ed that, resolv/e/es/ed to, agree//s/d to, undertak/e/es to, undertook to, look//s/ed/ing forward to, appl/y/ies/ied/ying for, petition//s/ed, in a bid to, motion to, motion that, milestone is, milestone:, next step is, purpose is, purpose of, task is, mission is, idea is to, plans for, call//s/ed/ing for, call//s/ed on, sights on, with a view to, earmarked for, earmarked to, mission to, resolve to, toying with, campaign//s/ed on, feasibility, permit to, permission to, commissioned to, obligation to, request to, requested for, invit/e/es/ed bidders to, on the verge of, on course to, in talks to,
 			/is/are/was/were/yet to /decide/determine/settle/agree/vote/debate/prove/show/establish/confirm/approve/resolve, /will/shall /decide/agree/vote/rule/resolve that`,
-		except:   `than planned, as planned, than expected, as expected, /a/the/this/their/our wish, as you wish, would rather not`,
+		except: `than planned, as planned, than expected, as expected, /a/the/this/their/our wish, as you wish, would rather not,
+			/want/wish to /add/stress/emphasise/emphasize/point/make/note/mention/underline/highlight/remind/clarify/say/state/recall/repeat, would like to /add/stress/emphasise/emphasize/point/make/note/mention/underline/highlight/remind/clarify/say/state/recall/repeat`,
 		examples: []string{"The company plans to [open four new plants next year].", "Our goal is [a second plant with 40 employees by summer].", "I wish [the pump ran for 40 days in the field].", "The meeting is to decide that [the company opens four new plants]."},
-		fine:     []string{"The company plans to grow. [It opened four new plants last year].", "As the board had proposed, [the company opened four new plants].", "The meeting decided that [the company opens four new plants]."},
+		fine:     []string{"The company plans to grow. [It opened four new plants last year].", "As the board had proposed, [the company opened four new plants].", "The meeting decided that [the company opens four new plants].", "We want to stress that [the company opened four new plants]."},
+	},
+	{
+		name: "intention for others", side: before, reach: infinitive, effect: refuse,
+		cues:     `want//s/ed/ing, would like, /i'd/we'd/they'd/he'd/she'd like, would love, would prefer, urg/e/es/ed/ing, invit/e/es/ed/ing, encourag/e/es/ed/ing, ask//s/ed/ing, request//s/ed/ing, advis/e/es/ed/ing, recommend//s/ed/ing, expect//s/ed/ing, instruct//s/ed/ing, beg//s/ged/ging, implor/e/es/ed/ing, wait//s/ed/ing for, long//s/ed/ing for, call//s/ed/ing for, call//s/ed/ing on, it is time for, it is up to, in the hands of, appeal//s/ed/ing to, the plan is for, the idea is for, the hope is for, the goal is for, the aim is for`,
+		examples: []string{"We want every village to [have a clean well of its own by May].", "The council asked both mills to [grind six tonnes of rye per shift].", "We would like all nurses to [work four shifts per week in the valley]."},
+		fine:     []string{"[We want to thank all nurses of the valley].", "We want nothing more, and we cannot wait: [the mill grinds six tonnes of rye per shift].", "We need wood. [The mill grinds six tonnes of rye per shift]."},
+	},
+	{
+		name: "intention for something", side: before, reach: adjacent, effect: refuse,
+		cues:     `want//s, would like, /i'd/we'd/they'd/he'd/she'd like, would love, would prefer`,
+		examples: []string{"We want [a clean well in each village by May].", "The mill would like [six more tonnes of rye per shift]."},
+		fine:     []string{"[We want a clean well in each village by May]."},
 	},
 	{
 		name: "han intention", side: before, reach: clause, effect: refuse,
-		cues:     `计划, 打算, 希望, 但愿, 巴不得, 恨不得, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请, 里程碑, 下一步, 任务是, 使命是, 动议, 提案, 草案, 目的是, 目的在于, 愿望是, 梦想, 决意, 志在, 酝酿, 谋划, 向往, 号召, 请求, 责成, 商谈, 洽谈, 立项研究, 许诺, 将用于, 原定, 有信心, 图景, 敦促, 鼓励, 将决定, 将审议, 将讨论, 将表决, 将投票, 将商议, 要决定, 要讨论, 要表决, 待决定, 待讨论, 待表决`,
-		except:   `比预计, 计划书, 计划中, 按计划, 按照计划, 模拟, 虚拟, 拟合, 规划局, 希望小学, 准备金, 未预计, 如预期, 超预期, 申请人, 申请表, 要求的, 信守承诺, 兑现承诺, 履行承诺, 遵守承诺, 兑现了承诺, 履行了承诺`,
-		examples: []string{"公司计划[明年新开四家工厂并招聘员工]。", "我们希望能[在明年新开四家工厂]。", "会议将决定[公司明年新开四家工厂]。"},
-		fine:     []string{"公司计划扩张。[去年已新开四家工厂]。"},
+		cues:     `计划, 打算, 希望, 但愿, 巴不得, 恨不得, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 想, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请, 里程碑, 下一步, 任务是, 使命是, 动议, 提案, 草案, 目的是, 目的在于, 愿望是, 梦想, 决意, 志在, 酝酿, 谋划, 向往, 号召, 请求, 责成, 商谈, 洽谈, 立项研究, 许诺, 将用于, 原定, 有信心, 图景, 敦促, 鼓励, 将决定, 将审议, 将讨论, 将表决, 将投票, 将商议, 要决定, 要讨论, 要表决, 待决定, 待讨论, 待表决`,
+		except:   `理想, 思想, 想法, 想象, 想像, 想起, 想到, 想出, 想不到, 想通, 想念, 想清楚, 幻想, 联想, 感想, 构想, 回想, 试想, 着想, 预想, 畅想, 妄想, 空想, 遐想, 冥想, 苦想, 可想而知, 意想不到, 想见, 想想, 比预计, 计划书, 计划中, 按计划, 按照计划, 模拟, 虚拟, 拟合, 规划局, 希望小学, 准备金, 未预计, 如预期, 超预期, 申请人, 申请表, 要求的, 信守承诺, 兑现承诺, 履行承诺, 遵守承诺, 兑现了承诺, 履行了承诺`,
+		examples: []string{"公司计划[明年新开四家工厂并招聘员工]。", "我们希望能[在明年新开四家工厂]。", "会议将决定[公司明年新开四家工厂]。", "我们想[让每个村庄都有清洁用水]。"},
+		fine:     []string{"公司计划扩张。[去年已新开四家工厂]。", "理想[的供水系统覆盖了整个山谷]。", "[我们想感谢山谷里的所有护士]。"},
 	},
 	{
 		name: "report", side: before, reach: clause, effect: refuse,
@@ -201,7 +217,7 @@ var scopeRules = []scopeRule{
 	{
 		name: "han denial of an act", side: before, reach: act, effect: refuse,
 		cues:     `没有, 未能, 未曾, 无法, 不能, 不会, 难以, 很难, 否定, 拒绝, 反对, 推翻, 驳斥, 阻止, 防止, 避免, 禁止, 停止, 停产, 停售, 停办, 叫停, 中断, 放弃, 取消, 撤回, 不再, 不宜, 不应, 不得, 未, 不愿, 不肯, 不想, 不打算, 不计划, 没能, 不准, 不许, 不必, 不曾, 无从, 无意, 驳回, 否决, 未获, 未被, 未经, 搁置, 中止, 终止, 暂停, 推迟, 忘记, 忘了, 没想, 没打算, 舍不得, 无力, 无权, 无须, 无需, 不用, 不让, 不允许`,
-		except:   `中断后, 中断时, 中断期间, 停产后, 停产期间, 停办后, 不是因为, 没有问题, 难以置信, 不得不, 不能不, 不会因此, 未成年, 未来的, 不用说, 未婚, 没有人反对, 没有人否认, 没有人怀疑, 没有人质疑, 没人反对, 没人否认, 没人怀疑, 没人质疑, 无人反对, 无人否认, 无人怀疑, 无人质疑, 不可否认, 无可否认, 不容否认, 不能否认, 没有异议, 没有疑问`,
+		except:   `没想到, 中断后, 中断时, 中断期间, 停产后, 停产期间, 停办后, 不是因为, 没有问题, 难以置信, 不得不, 不能不, 不会因此, 未成年, 未来的, 不用说, 未婚, 没有人反对, 没有人否认, 没有人怀疑, 没有人质疑, 没人反对, 没人否认, 没人怀疑, 没人质疑, 无人反对, 无人否认, 无人怀疑, 无人质疑, 不可否认, 无可否认, 不容否认, 不能否认, 没有异议, 没有疑问`,
 		examples: []string{"公司拒绝[在明年新开四家工厂并招聘员工]。", "新泵无法[在现场连续运行四十天]。"},
 		fine:     []string{"它没有漏水，[该厂去年达到了所有限值]。", "会议推迟，[该厂去年达到了所有限值]。", "没有人反对，[该厂去年达到了所有限值]。"},
 	},
@@ -241,7 +257,7 @@ var scopeRules = []scopeRule{
 		// Items of a list are refused. Prose under such a heading may say why: it has a note.
 		name: "exclusion", side: above, effect: refuse,
 		cues: `reject//s/ed, refused, withdrawn, retracted, myth//s, fiction, fallac/y/ies, misconception//s, rumour//s, rumor//s, hearsay, allegation//s, discarded, dropped, deleted, struck out, out of scope, outside the scope, outside our scope, outside scope, beyond the scope, nongoal//s, non goal//s, exclusion//s, exclud/e/es/ed/ing, left out, leaves out, leave out, ruled out,
-			not /adopted/accepted/included/covered/planned/offered/supported/done/approved/intended/provided/promised/cover/include/contain/do/build/offer/sell/plan/support/promise/claim, not /in/within/part the scope, not in scope, not part of, not a goal, not our goal, not goals, not the goal, /don't/doesn't/won't/isn't/aren't /do/build/offer/sell/plan/cover/include/support/included/covered/planned, never do, won't fix, advise against, missing, lacking, voted down, turned down, lies, false claim//s, untrue, not yet /implemented/done/built/available/started/delivered/tested, none of these, none of this,
+			not /adopted/accepted/included/covered/planned/offered/supported/done/approved/intended/provided/promised/cover/include/contain/do/build/offer/sell/plan/support/promise/claim, not /in/within/part the scope, not in scope, not part of, not a goal, not our goal, not goals, not the goal, /don't/doesn't/won't/isn't/aren't /do/build/offer/sell/plan/cover/include/support/included/covered/planned, never do, won't fix, advise against, missing, lacking, voted down, turned down, lies, false claim//s, untrue, not yet /implemented/done/built/available/started/delivered/tested, none of these, none of this, got wrong, contain//s an error, contain errors, following /is/are wrong, 有错误, 有误, 是错的, 是错误的,
 			缺少, 缺失, 尚缺, 不实, 不成立, 不属实, 假话, 谎言, 谬误, 谣言, 传言, 传闻, 否决, 未通过, 未采纳, 未获采纳, 未列入, 未包含, 驳回, 撤回, 作废, 已删除, 错误示例, 指控, 不包括, 不包含, 不含, 不涵盖, 不涉及, 不属于, 不纳入, 不计划, 不打算, 不考虑, 不提供, 不支持, 不承诺, 不做, 不会做, 不在范围, 不在本, 范围之外, 范围外, 非目标, 非本期, 除外, 排除`,
 		examples: []string{
 			"## Rejected proposals\n\n- [The choir buys a second piano for the hall].", "Out of scope:\n\n- the tools\n- [transport of the pumps to the valley]",
@@ -330,7 +346,7 @@ var scopeRules = []scopeRule{
 			/but/yet/though/although /that/this/it /isn't/wasn't /true/so/right/correct, /but/yet/though/although /that/this/it /is/was not /true/so/right/correct/proven, /but/yet/though/although /that/this/it /is/was /false/untrue/wrong/incorrect, but not so, not true, not so,
 			有误, 失实, 不符, 不妥, 不可信, 不可靠, 无法证实, 未能, 没有得到, 没能, 无人能, 没有人, 提出质疑, 受到质疑, 遭质疑, 遭到质疑, 被质疑, 被撤回, 已撤回, 被澄清, 已澄清, 辟谣, 相矛盾, 一厢情愿, 才怪, 谁信, 均未能, 是编造的, 系编造, 就差, 只差, 还差, 只欠, 尚缺, 经不起, 毫无根据, 子虚乌有, 无稽之谈, 证明是错, 证明有误, 被证伪, 这不是真, 这不是事实, 这不属实, 这不对, 这不准确, 这与事实不符, 这是假, 这是谎, 这是错, 是假话, 是谎话, 是空话, 是一种误解, 是个误解, 是一个误解, 是一种误会, 是个误会, 实际上是假, 其实是假, 结果是假,
 			但这并不, 但这不是, 但这不属实, 但这不对, 但这与事实不符, 但这是假, 但这是错, 但事实并非, 但并非如此, 但并不属实, 但其实不, 但是这并不, 但是这不是, 但是这不属实, 但是这不对, 但是这与事实不符, 但是这是假, 但是这是错, 但是事实并非, 但是并非如此, 但是并不属实, 但是其实不, 然而这并不, 然而这不是, 然而这不属实, 然而这不对, 然而这与事实不符, 然而这是假, 然而这是错, 然而事实并非, 然而并非如此, 然而并不属实, 然而其实不, 可这并不, 可这不是, 可这不属实, 可这不对, 可这与事实不符, 可这是假, 可这是错, 可事实并非, 可并非如此, 可并不属实, 可其实不, 可是这并不, 可是这不是, 可是这不属实, 可是这不对, 可是这与事实不符, 可是这是假, 可是这是错, 可是事实并非, 可是并非如此, 可是并不属实, 可是其实不, 不过这并不, 不过这不是, 不过这不属实, 不过这不对, 不过这与事实不符, 不过这是假, 不过这是错, 不过事实并非, 不过并非如此, 不过并不属实, 不过其实不,
-			的日子一去不, 的时代一去不, 的日子已, 的时代已, 已成历史, 成为历史`,
+			就好了, 该多好, 就太好了, 的日子一去不, 的时代一去不, 的日子已, 的时代已, 已成历史, 成为历史`,
 		except:   `is not only, are not only, was not only, does not only, is open to, is open from, is open on, does not matter, which is not true /of/for/in, which /isn't/wasn't true /of/for/in, which was not true /of/for/in`,
 		examples: []string{"The claim of the vendor: [the plant met every limit last year] is false.", "[The whole idea of a plant that meets every limit] is a myth.", "[该厂去年达到所有限值这一点]是错误的。", "[The plant met every limit last year], which is not true.", "[The plant met every limit last year], which later turned out to be false.", "[The plant met every limit last year], but that is not true.", "[The plant met every limit last year] in no case.", "[该厂去年达到了所有限值]，但这并不属实。", "[该厂去年达到了所有限值]是假话。"},
 		fine:     []string{"[The plant met every limit last year], and the fence is not new.", "[The plant met every limit last year], which is not true of the old plant."},
@@ -369,7 +385,8 @@ const ownSources = `according to /our/my/these/the measurement//s, according to 
 	according to /table/figure/section/annex/appendix/chapter`
 
 // retraction are the words with which the next sentence takes back a quote, or is set against it.
-const retraction = `not any more, not anymore, no longer., sadly not, unfortunately not, alas no, 假的, 不对, 错了, 有误, 数据有误, 此处有误, 以上有误, 不实, 不属实, 失实, 查无, 已更正, 现更正, on the other hand, by contrast, in contrast, conversely, on the contrary, even so, then again, still, all the same, that said, 相比之下, 与此相反, 相反, 反之, 另一方面, 即便如此, 即使如此, 尽管如此, 话虽如此,
+const retraction = `we doubt, i doubt, we have doubts, we have our doubts, i have my doubts, i have doubts, we disagree, i disagree, we are not so sure, i am not so sure, we /are/remain /sceptical/skeptical/doubtful/unconvinced, /we/i beg to differ, unlikely, doubtful, not likely, /very/most/highly unlikely, that would be, that'd be, that would have been, /if/were that true, 恐怕不, 恐怕没, 恐怕未, 恐怕很难, 恐怕难, 恐怕做不, 恐怕是, 不太可能, 不大可能, 不可能, 很难说, 难说, 不见得, 我们对此/存疑/表示/怀疑/不/没, 对此我们/表示/怀疑/不/没, 对此/存疑/表示怀疑/没人, 我怀疑, 我不信, 我不相信, 我们不认同, 我们不同意, 我们不认为, 那该多好, 那就好了, 不敢苟同,
+	not any more, not anymore, no longer., sadly not, unfortunately not, alas no, 假的, 不对, 错了, 有误, 数据有误, 此处有误, 以上有误, 不实, 不属实, 失实, 查无, 已更正, 现更正, on the other hand, by contrast, in contrast, conversely, on the contrary, even so, then again, still, all the same, that said, 相比之下, 与此相反, 相反, 反之, 另一方面, 即便如此, 即使如此, 尽管如此, 话虽如此,
 	we were wrong, i was wrong, they were wrong, he was wrong, she was wrong, that was a lie, this was a lie, it was a lie, that was a mistake, this was a mistake, it was a mistake, it proved, that proved, not so, nonsense, if only, none of it, no one believe//s/d, nobody believe//s/d, we no longer, reality is, reality look//s/ed, the reality, the truth is, the truth look//s/ed, there is no proof, there is no evidence, there was no proof, there was no evidence, evidence is lacking, proof is lacking, at least that was, at least this was, that was the plan, that was the idea, that is the plan, that was the theory, in practice,
 	it isn't true, it wasn't true, it's not true, it is untrue, it was untrue, wrong!, false!, a lie., a lie!, all lies., it was false, it was wrong, it was not true, it is false, it is not true, it is wrong, that was false, that was wrong, that was not true,
 	并没有, 并无, 并非, 并未, 情况恰, 情况正好, 情况并, 现实并非, 现实是, 现实却, 不是真的, 没有证据, 没有人相信, 没人相信, 证据不足, 纯属, 胡说, 未必, 后来证明, 后来发现, 真相, 但愿, 至少计划, 这只是, 事实远非, 事实恰恰, 我们错了, 我错了, 他们错了, 他错了, 她错了, 那是谎, 这是谎, 那是假, 那是错, 这是错, 那是误, so shouted, so said, so says, so say, so claim//s/ed, so wrote, so writes, so reads, so runs, so goes, so the story, this is false, that is false, this is untrue, that is untrue, this is wrong, that is wrong, this is incorrect, that is incorrect, this is not true, that is not true, this is a myth, that is a myth, this claim, that claim, the claim, this statement was, this turned out, that turned out, it turned out that this, this was later, that was later, this has since, this was retracted, not true, wrong., false., this proved, none of this, none of these, nothing of the, at least that is, at least this is, that was before, this was before, or so, in reality, in truth, the opposite, the reverse, far from it, on paper, hardly., so at least,

@@ -1,0 +1,111 @@
+package evidence
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// nextRule is one way in which a short sentence takes back or weakens the one before it. Its patterns are of the
+// normal form in English and Chinese. Examples and fine ones are tests: after a quote, the first have a note.
+type nextRule struct {
+	name     string
+	en, zh   *regexp.Regexp
+	examples []string
+	fine     []string
+}
+
+const (
+	auxiliary = `(?:do|does|did|is|was|are|were|has|have|had|can|could|will|would)`
+	statement = `(?:figure|number|claim|statement|sentence|assertion|story|total|count|promise|result|estimate|quote)s?`
+	source    = `(?:tests?|trials?|study|studies|papers?|logs?|records?|data|measurements?|experiments?|reports?|samples?|surveys?|analys[ei]s|sensors?|meters?)`
+	backHan   = `(?:这个|这一|这些|该|上述|以上|此)?(?:数字|数据|说法|结论|消息|统计|结果|内容|信息)`
+)
+
+// nextRules are compiled when they are first needed.
+var nextRules = sync.OnceValue(func() []nextRule {
+	return []nextRule{
+		{
+			name:     "short denial",
+			en:       regexp.MustCompile(`^(?:but |well,)?(?:it|they|he|she|we) (?:` + auxiliary + `(?: not|n't)|(?:never|no longer|cannot|can't) ?` + auxiliary + `?)(?: any ?more| yet| so far| now)?[.!]?$|^(?:not|never) (?:in|on|at|during|for|by|with|without|if|when|always|everywhere|all|any ?more|yet|so|quite|really|every)\b`),
+			zh:       regexp.MustCompile(`^(?:从来|从|其实|实际)?(?:没有|没|不)(?:过)?。?$|^[^,]{1,18}(?:不行|除外|例外|不算)。?$`),
+			examples: []string{"It does not.", "It never did.", "It no longer does.", "Not in winter, though.", "Not always.", "从来没有。", "冬天除外。"},
+			fine:     []string{"It never leaks.", "They do not sell wood.", "It did well.", "Not bad for an old mill.", "冬天也一样。"},
+		},
+		{
+			name:     "doubt alone",
+			en:       regexp.MustCompile(`^(?:well,|or )?(?:perhaps|maybe|possibly|hopefully|supposedly|allegedly|presumably|apparently|almost|nearly|in theory|on paper|sort of|more or less|in your dreams|in my dreams)(?: \w+){0,2}[.!]?$|^(?:only )?time will tell|^(?:one|you|we) (?:can|may) (?:dream|hope)|^who knows`),
+			zh:       regexp.MustCompile(`^(?:也许|或许|可能|大概|恐怕|但愿|希望)(?:吧|如此|是)?。?$|就好了。?$|说得好听|愿望是|仅供参考|开玩笑|做梦|天知道|鬼知道|谁知道呢?[。?!]?$|走着瞧|信不信由你`),
+			examples: []string{"Perhaps.", "Maybe one day.", "Well, almost.", "In your dreams.", "Time will tell.", "也许吧。", "天知道。"},
+			fine:     []string{"Perhaps the best mill of the valley is that of Peru.", "Nearly all farms buy there."},
+		},
+		{
+			name:     "not confirmed",
+			en:       regexp.MustCompile(`^(?:it|they|this|that|these|those|th(?:e|is|at|ese|ose) ` + statement + `) .{0,20}(?:\bnot\b|n't\b|\bnever\b|\byet to\b|\bremains? to\b).{0,20}\b(?:confirmed|verified|proven|proved|shown|seen|tested|checked|audited|substantiated|demonstrated|documented|reproduced|replicated)\b`),
+			zh:       regexp.MustCompile(`^(?:这|此|它|其|` + backHan + `)?[^,]{0,2}(?:尚未|未经|尚无|没有|未能|未|有待|尚待|仍待|还没|无法)(?:得到|获得|经过|被|进一步|数据|证据)?(?:证实|核实|验证|确认|审计|核查|检验|查证|复现|支持)`),
+			examples: []string{"That remains to be shown.", "This has yet to be confirmed.", "It has not been verified.", "The figures were never audited.", "该数据未经审计。", "这有待证实。"},
+			fine:     []string{"It was tested in May.", "数据已经审计。"},
+		},
+		{
+			name:     "statement is wrong",
+			en:       regexp.MustCompile(`^(?:the|this|that|these|those|his|her|its|their|both|all) (?:\w+ )?` + statement + ` (?:is|are|was|were|has|have|had|turned|proved)\b.*\b(?:wrong|false|untrue|invented|made up|fabricated|forged|faked?|inflated|exaggerated|disputed|contested|incorrect|mistaken|outdated|obsolete|withdrawn|retracted|guess|guesses)\b|^(?:i|we|they|he|she|someone) (?:made|invented) (?:that|this|it|these)\b|^(?:correction|erratum|errata|corrigendum|retraction)\b|^just kidding`),
+			zh:       regexp.MustCompile(`^` + backHan + `[^,]{0,12}(?:错|假的|编|不实|有误|造假|伪造|不准|不符|不对|作废|撤回|质疑|夸大|水分|虚高)|数字[^,]{0,4}(?:虚高|偏高|注水|造假)|^(?:更正|勘误|订正)`),
+			examples: []string{"The figure is wrong.", "That number was invented.", "I made that up.", "Correction: it grinds two.", "这个数字是编的。", "数据有水分。", "勘误：应为两吨。"},
+			fine:     []string{"The figure is on page four.", "The number of mills was four in May.", "数据来自日志。"},
+		},
+		{
+			name:     "source is bad",
+			en:       regexp.MustCompile(`^(?:the|this|that|these|those|its|their|both|all) (?:\w+ )?` + source + ` (?:is|are|was|were|has|have|had|turned|proved)\b.*\b(?:flawed|invalid|void|forged|faked?|fabricated|manipulated|retracted|withdrawn|fraudulent|unreliable|biased|discredited)\b|\b(?:could|can|did) ?(?:not|n't) (?:repeat|reproduce|replicate|confirm|verify)\b|^(?:i|we|they|he|she) (?:was|were|am|are) (?:all )?(?:mistaken|wrong|misled|fooled|lying)\b|^(?:i|we) stand corrected|^(?:my|our) (?:mistake|error|fault)[.!]?$|\bgot (?:that|this|it) wrong\b|\bknow better\b`),
+			zh:       regexp.MustCompile(`^(?:我们|我|他们|他)?(?:弄|搞|算|看|写|说|记|测)错|(?:未能|无法|不能)(?:重复|复现|再现)|^(?:该|这个|这一|此|上述)?(?:试验|实验|研究|论文|日志|记录|数据|报告|测量|样本|调查|分析)[^,]{0,6}(?:伪造|造假|缺陷|无效|撤稿|撤回|作废|有误|不可靠|偏差)`),
+			examples: []string{"The test was flawed.", "The paper has been retracted.", "Others could not repeat the test.", "We were mistaken.", "My mistake.", "我们弄错了。", "日志是伪造的。", "后来的试验未能重复。"},
+			fine:     []string{"The test was repeated in May.", "The paper has been published.", "日志保存完整。"},
+		},
+		{
+			name:     "correction",
+			en:       regexp.MustCompile(`^(?:no,|sorry,|actually,|oops|pardon,|scratch that|make that|(?:i|we) mean[t]?\b|read:|or rather|more (?:exactly|precisely|accurately)\b|to be (?:exact|precise)\b|strictly speaking\b|in fact,? ?(?:it|they|there) (?:is|are|was|were)\b) ?(?:\S+ ?){0,5}$|^(?:this|that|it|the ` + statement + `) (?:should|must|ought to) (?:read|say|have been)\b|^(?:delete|check|verify|remove) this\b|^(?:todo|tbd|tbc|fixme)\b|^citation needed|^not (?:checked|verified|confirmed|tested)\b`),
+			zh:       regexp.MustCompile(`^(?:实际|正确)?应为|^(?:不|不对|说错了|口误|抱歉|对不起),|^更?(?:准确|确切|严格)地?来?说|^(?:此处|此句|此条|本句)?尚?待(?:核实|查|确认|核|定)|^(?:此处|此句|此条|本句|这句)[^,]{0,4}(?:删除|删去|作废)`),
+			examples: []string{"No, four.", "Actually, four.", "I mean two.", "In fact, it is two.", "This should read two.", "Check this!", "TODO check.", "Not checked.", "应为两吨。", "说错了，是两吨。", "（待查）"},
+			fine:     []string{"No worker was hurt.", "In fact, all farms of the valley buy their flour there now.", "Actually the roof is new."},
+		},
+		{
+			name:     "contrary",
+			en:       regexp.MustCompile(`\b(?:say|says|said|show|shows|showed|suggest|suggests|prove|proves|proved|indicate|indicates|tell|tells|told|found|think|thinks|believe|believes) (?:otherwise|differently|no such thing|nothing of the (?:kind|sort)|the (?:opposite|contrary|reverse)|another story|a (?:very )?different (?:story|tale|picture))(?:[,.!]|$)|^so much for\b|^nothing could be further\b`),
+			zh:       regexp.MustCompile(`另一回事|两回事|另有说法|截然相反|恰好相反|不是这样|并非这样|不是那么回事|另一个样|另一番|与此相反|正相反|另当别论|没有的事`),
+			examples: []string{"The logs tell another story.", "The logs say otherwise.", "The logs show no such thing.", "So much for the theory.", "账本上却是另一回事。", "记录并非这样。"},
+			fine:     []string{"The logs say so on each page.", "The miller told another story about the roof."},
+		},
+		{
+			name:     "words of others",
+			en:       regexp.MustCompile(`^thus (?:spoke |wrote |said |ran )?(?:the|its|his|her|their|one|a) \w+[.!]?$|^end of (?:the )?quot|^quote,? ?unquote|\b(?:said|told|wrote|claimed|swore|promised|heard) (?:this|so)\b|\b(?:told|heard) (?:us )?(?:this|that|so|it) by\b`),
+			zh:       regexp.MustCompile(`^(?:以上|以下|这些)?(?:均|都)?(?:为|是|系|出自|摘自|引自).{0,24}(?:原话|原文|口述|广告|宣传|官网|网站|说的)|^(?:这|那)?(?:只不过|不过|只是|无非|纯粹|纯属|完全)?是?.{0,6}(?:一厢情愿|吹牛|空话|大话|一面之词)`),
+			examples: []string{"Thus the seller.", "End of quote.", "We were told this by the seller.", "He said this under oath.", "以上出自厂家官网。", "这些都是厂家说的。", "纯粹是吹牛。"},
+			fine:     []string{"Thus the farms have flour.", "The miller said that the roof leaks.", "这是多年努力的结果。"},
+		},
+		{
+			name:     "no longer",
+			en:       regexp.MustCompile(`^(?:it|they|the \w+) (?:has|have|had) (?:since|long since|now|meanwhile) (?:closed|stopped|ceased|been (?:closed|stopped|sold|scrapped|demolished|shut|abandoned))\b|^(?:now|today|since then),? ?(?:it|they) (?:stands?|lies?|is|are) (?:still|idle|closed|empty)`),
+			zh:       regexp.MustCompile(`^(?:现在|如今|目前|后来)[^,]{0,6}(?:不行|不再|停产|停工|停办|倒闭|关闭|没有了|不存在)`),
+			examples: []string{"It has since closed.", "Today it stands idle.", "如今早已停产。", "现在不行了。"},
+			fine:     []string{"Today it has nine workers.", "如今有九名工人。"},
+		},
+		{
+			name:     "only then",
+			en:       regexp.MustCompile(`\bused to(?: be| do)?[.!]$|^(?:it|they|he|she|we|this|that) ` + auxiliary + `,? ?(?:that is,? ?)?(?:until|unless|if|only|once|but|except|before)\b|^(?:or|at least) (?:it|they|he|she) (?:did|was|were|had)\b`),
+			zh:       regexp.MustCompile(`^(?:直到|仅限|只在|只有在)`),
+			examples: []string{"At least, it used to.", "It did, that is, until May.", "It does, if it rains.", "Or it did.", "仅限雨季。"},
+			fine:     []string{"It is open all year.", "It has four stones."},
+		},
+	}
+})
+
+// takesBackNext reports whether a sentence is one of the rules.
+func takesBackNext(next string) bool {
+	next = strings.TrimLeft(next, "([")
+	han := isHan(firstRune(next))
+	for _, r := range nextRules() {
+		if han && r.zh.MatchString(next) || !han && r.en.MatchString(next) {
+			return true
+		}
+	}
+	return false
+}
