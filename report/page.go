@@ -245,7 +245,7 @@ type SourcePage struct{ Number, Start, End int }
 type Mark struct {
 	ID         string
 	Start, End int
-	Kind       MarkKind // the gravest of its quotes
+	Kind       MarkKind // of its quotes
 	Parts      [][2]int // what of it is quoted; empty: all
 }
 

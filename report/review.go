@@ -132,36 +132,36 @@ func CountEvidence(citations []Citation) EvidenceCounts {
 	return out
 }
 
-// MarkID returns the fragment identifier of a quoted place, so that citations
-// and marks meet.
-func MarkID(start, end int) string { return fmt.Sprintf("q-%d-%d", start, end) }
-
-// Marks returns the places of the document that the citations quote, each once, by
-// where they start.
-func Marks(citations []Citation) []Mark {
-	var marks []Mark
-	for _, c := range citations {
-		if c.Start >= 0 && c.End > c.Start {
-			marks = append(marks, Mark{ID: MarkID(c.Start, c.End), Start: c.Start, End: c.End, Kind: c.MarkKind(), Parts: c.Parts})
-		}
-	}
-	slices.SortStableFunc(marks, func(a, b Mark) int {
+// Marks returns the places of the document that the citations quote, by where they start.
+// Quotes of the same words share one, unless what was found of them, or what their
+// ellipses leave out, differs.
+func Marks(citations []Citation) (out []Mark) {
+	sorted := slices.SortedStableFunc(slices.Values(citations), func(a, b Citation) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
-	var out []Mark
-	for _, m := range marks {
-		if n := len(out); n > 0 && out[n-1].ID == m.ID {
-			last := &out[n-1]
-			if last.Kind = max(last.Kind, m.Kind); len(m.Parts) == 0 || len(last.Parts) == 0 {
-				last.Parts = nil
-			} else {
-				last.Parts = slices.Concat(last.Parts, m.Parts)
-			}
+	first := 0 // of the marks with the same ends
+	for _, c := range sorted {
+		if c.Start < 0 || c.End <= c.Start {
 			continue
+		}
+		m := Mark{ID: fmt.Sprintf("q-%d-%d", c.Start, c.End), Start: c.Start, End: c.End, Kind: c.MarkKind(), Parts: c.Parts}
+		if first == len(out) || out[first].Start != m.Start || out[first].End != m.End {
+			first = len(out)
+		}
+		if slices.ContainsFunc(out[first:], c.MarkedBy) {
+			continue
+		}
+		if n := len(out) - first; n > 0 {
+			m.ID += fmt.Sprintf("-%d", n+1)
 		}
 		out = append(out, m)
 	}
 	return out
+}
+
+// MarkedBy reports whether a mark is that of the citation.
+func (c Citation) MarkedBy(m Mark) bool {
+	return m.Start == c.Start && m.End == c.End && m.Kind == c.MarkKind() && slices.Equal(m.Parts, c.Parts)
 }
 
 // MarkKind is what was found of the citation's place.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,18 +28,33 @@ func TestAnchorViews(t *testing.T) {
 	}
 }
 
-// TestMarkKinds: a mark has the kind of its gravest quote.
-func TestMarkKinds(t *testing.T) {
-	proven, noted := Citation{Status: "normalised"}, Citation{Status: "exact", Note: evidence.ReadNote("ends inside a number")}
-	scope, altered := Citation{Status: "out_of_scope", Note: noted.Note}, Citation{Status: "near"}
-	for want, quotes := range [][]Citation{
-		MarkProven: {proven, proven}, MarkNoted: {noted, proven}, MarkOutOfScope: {proven, scope, noted}, MarkAltered: {scope, altered, proven},
-	} {
-		for i := range quotes {
-			quotes[i].End = 5
-		}
-		if got := Marks(quotes); len(got) != 1 || got[0].Kind != MarkKind(want) {
-			t.Errorf("%d: %+v", want, got)
+// TestMarkOfQuote: quotes of the same words share a mark only if the same was found of
+// them and their ellipses leave out the same.
+func TestMarkOfQuote(t *testing.T) {
+	at := func(status string, parts ...[2]int) Citation {
+		return Citation{Status: status, Start: 3, End: 20, Parts: parts}
+	}
+	noted := at("exact")
+	noted.Note = evidence.ReadNote("ends inside a number")
+	quotes := []Citation{
+		at("altered"), at("exact"), noted, at("normalised"), at("near"), at("ellipsis", [2]int{3, 9}, [2]int{12, 20}),
+		at("ellipsis", [2]int{3, 9}, [2]int{15, 20}), at("altered", [2]int{3, 9}, [2]int{12, 20}), at("out_of_scope"), at("ellipsis", [2]int{3, 9}, [2]int{12, 20}),
+	}
+	want := []Mark{
+		{ID: "q-3-20", Kind: MarkAltered}, {ID: "q-3-20-2", Kind: MarkProven}, {ID: "q-3-20-3", Kind: MarkNoted},
+		{ID: "q-3-20-4", Parts: quotes[5].Parts}, {ID: "q-3-20-5", Parts: quotes[6].Parts},
+		{ID: "q-3-20-6", Kind: MarkAltered, Parts: quotes[7].Parts}, {ID: "q-3-20-7", Kind: MarkOutOfScope},
+	}
+	for i := range want {
+		want[i].Start, want[i].End = 3, 20
+	}
+	got := Marks(quotes)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	for i, c := range quotes {
+		if n := len(slices.DeleteFunc(slices.Clone(got), func(m Mark) bool { return !c.MarkedBy(m) })); n != 1 {
+			t.Errorf("quote %d has %d marks", i, n)
 		}
 	}
 }
@@ -66,7 +82,7 @@ func TestMarksAndCounts(t *testing.T) {
 	}
 	in.Source = &Source{Name: "x"}
 	blocks := Appendix(in)
-	if s, ok := blocks[len(blocks)-1].(Source); !ok || len(s.Marks) != 2 || in.Source.Marks != nil {
+	if s, ok := blocks[len(blocks)-1].(Source); !ok || len(s.Marks) != 3 || in.Source.Marks != nil {
 		t.Error("the source is not last with its marks, or the input was changed")
 	}
 }

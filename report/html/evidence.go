@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -107,6 +108,7 @@ func (w *writer) run(r place.Run, shown func(string) string) {
 	for _, m := range r.End {
 		back = append(back, w.index.Back(m.ID)...)
 	}
+	slices.Sort(back)
 	w.backs(back)
 }
 
@@ -137,7 +139,8 @@ func (w *writer) backs(numbers []int) {
 }
 
 // markTitle says what was found of the quotes that hold a run, each finding once, the
-// gravest first. If all are plainly proven, the mark says so itself.
+// gravest first. If there are several, each has the numbers of its quotes. If all are plainly
+// proven, the mark says so itself.
 func (w *writer) markTitle(r place.Run) string {
 	if r.Kind == report.MarkProven {
 		return ""
@@ -148,19 +151,28 @@ func (w *writer) markTitle(r place.Run) string {
 			cites = append(cites, w.index.Cites()[n-1])
 		}
 	}
-	slices.SortStableFunc(cites, func(a, b place.Cite) int { return int(b.MarkKind() - a.MarkKind()) })
+	slices.SortStableFunc(cites, func(a, b place.Cite) int {
+		return cmp.Or(int(b.MarkKind()-a.MarkKind()), a.Number-b.Number)
+	})
 	var found []string
+	numbers := map[string][]string{}
 	for _, c := range cites {
 		title := place.Status(w.page.Lang, c.Status)
 		if len(c.Note) > 0 {
 			title += w.say(": ", "：") + w.page.Lang.Finding(c.Note)
 		}
-		if !slices.Contains(found, title) {
+		if numbers[title] == nil {
 			found = append(found, title)
 		}
+		numbers[title] = append(numbers[title], strconv.Itoa(c.Number))
 	}
-	if found == nil {
+	if len(found) == 0 {
 		return ""
+	}
+	if len(found) > 1 {
+		for i, title := range found {
+			found[i] = "[" + strings.Join(numbers[title], w.say(", ", "、")) + "] " + title
+		}
 	}
 	return ` title="` + esc(strings.Join(found, w.say("; ", "；"))) + `"`
 }

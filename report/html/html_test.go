@@ -355,6 +355,59 @@ func TestMarksAndLegend(t *testing.T) {
 	}
 }
 
+// TestQuotesOfTheSameWords: quotes with the same ends, nested ones and those that overlap
+// are shown as what they are: each piece has the look and the findings of the quotes that
+// hold it, and each quote leads to its own mark and back.
+func TestQuotesOfTheSameWords(t *testing.T) {
+	text := "one two three four five six"
+	cite := func(status, from, to string, gap ...string) report.Citation {
+		c := report.Citation{Quote: from + "…" + to, Status: status, Start: strings.Index(text, from), End: strings.Index(text, to) + len(to)}
+		if gap != nil {
+			at := strings.Index(text, gap[0])
+			c.Parts = [][2]int{{c.Start, at}, {at + len(gap[0]), c.End}}
+		}
+		return c
+	}
+	const cut = `cut out of a condition, denial, hedge or report`
+	for name, tc := range map[string]struct {
+		quotes []report.Citation
+		want   string
+	}{
+		"status": {
+			[]report.Citation{cite("exact", "one", "three"), cite("out_of_scope", "one", "three")},
+			`<mark id="q-0-13" class="scope more" title="[2] ` + cut + `; [1] proven"><span id="q-0-13-2"></span>one two three</mark>(1)(2) four five six`,
+		},
+		"parts": {
+			[]report.Citation{cite("altered", "one", "three", " two "), cite("exact", "one", "three"), cite("ellipsis", "one", "three", "two")},
+			`<mark id="q-0-13" class="doubt more" title="[1] altered; [2, 3] proven"><span id="q-0-13-2"></span><span id="q-0-13-3"></span>one</mark><mark class="more"> </mark><mark>two</mark><mark class="more"> </mark>` +
+				`<mark class="doubt more" title="[1] altered; [2, 3] proven">three</mark>(1)(2)(3) four five six`,
+		},
+		"overlap": {
+			[]report.Citation{cite("altered", "two", "four"), cite("exact", "one", "three")},
+			`<mark id="q-0-13">one </mark><mark id="q-4-18" class="doubt more" title="[1] altered; [2] proven">two three</mark>(2)<mark class="doubt" title="altered"> four</mark>(1) five six`,
+		},
+		"nested": {
+			[]report.Citation{cite("exact", "one", "five"), cite("near", "two", "two")},
+			`<mark id="q-0-23">one </mark><mark id="q-4-7" class="doubt more" title="[2] similar, not the same; [1] proven">two</mark>(2)<mark> three four five</mark>(1) six`,
+		},
+	} {
+		page := string(render(t, report.Page{Lang: report.English, Blocks: []report.Block{
+			report.Evidence{Citations: tc.quotes}, report.Source{Name: "x.txt", Text: text, Marks: report.Marks(tc.quotes)},
+		}}))
+		_, got, _ := strings.Cut(page, `<div class="text">`)
+		got, _, _ = strings.Cut(got, "</div>")
+		got = regexp.MustCompile(`<a class="back" href="#cite-(\d)".*?</a>`).ReplaceAllString(got, "($1)")
+		if got != tc.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, tc.want)
+		}
+		for i, m := range report.Marks(tc.quotes) {
+			if strings.Count(page, `id="`+m.ID+`"`) != 1 || strings.Count(page, `href="#`+m.ID+`"`) != 1 {
+				t.Errorf("%s: quote %d does not lead to one mark", name, i)
+			}
+		}
+	}
+}
+
 // TestStatusColours: a status has one set of colours, and one that is of no place in the
 // document has that of a box.
 func TestStatusColours(t *testing.T) {

@@ -46,7 +46,7 @@ func New(p report.Page) *Index {
 		c := &x.cites[i]
 		c.Number = i + 1
 		c.ID = x.Fresh("cite-" + strconv.Itoa(i+1))
-		c.Mark = x.markOf(c.Start, c.End)
+		c.Mark = x.markOf(c.Citation)
 		if c.Mark != "" {
 			x.back[c.Mark] = append(x.back[c.Mark], c.Number)
 		}
@@ -130,21 +130,19 @@ func (x *Index) Cites() []Cite { return x.cites }
 // Back returns the numbers of the citations that point to a mark.
 func (x *Index) Back(mark string) []int { return x.back[mark] }
 
-// markOf finds the mark at exactly these offsets, else the first that holds
-// them.
-func (x *Index) markOf(start, end int) string {
-	if start < 0 || end <= start {
+// markOf finds the mark of a citation, else the first one at its place, else the first that
+// holds it.
+func (x *Index) markOf(c report.Citation) string {
+	if c.Start < 0 || c.End <= c.Start {
 		return ""
 	}
-	for _, exact := range []bool{true, false} {
+	for _, fits := range []func(report.Mark) bool{
+		c.MarkedBy,
+		func(m report.Mark) bool { return m.Start == c.Start && m.End == c.End },
+		func(m report.Mark) bool { return m.Start <= c.Start && m.End >= c.End },
+	} {
 		for _, s := range x.sources {
-			i := slices.IndexFunc(s.Marks, func(m report.Mark) bool {
-				if exact {
-					return m.Start == start && m.End == end
-				}
-				return m.Start <= start && m.End >= end
-			})
-			if i >= 0 && validMark(s.Marks[i], s.Text) {
+			if i := slices.IndexFunc(s.Marks, fits); i >= 0 && validMark(s.Marks[i], s.Text) {
 				return Safe(s.Marks[i].ID)
 			}
 		}
