@@ -16,6 +16,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/skill"
 	"judgement/internal/terminal"
+	"judgement/internal/text"
 	"judgement/internal/trial"
 	"judgement/report"
 )
@@ -234,7 +235,7 @@ func (p *page) citation(l report.Lang, lead string, c report.Citation) {
 	if len(c.Note) > 0 {
 		facts += ", " + l.Finding(c.Note)
 	}
-	p.Wrapped(sgr, lead+mark, "“"+terminal.PlainLine(c.Quote)+"” ("+terminal.PlainLine(facts)+")")
+	p.Wrapped(sgr, lead+mark, "“"+terminal.PlainLine(text.Cells(c.Quote))+"” ("+terminal.PlainLine(facts)+")")
 	if shown := c.InDocument(l); shown != "" {
 		p.Wrapped(terminal.Dim, lead+"  ", terminal.PlainLine(shown))
 	}

@@ -16,6 +16,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
@@ -120,7 +121,7 @@ func (a *App) sayRecheck(r *format.Recheck) {
 	}
 	fmt.Fprintf(a.Err, terminal.Plural(r.Quotes, "%d quote(s) looked up again: %d proven, %s\n"), r.Quotes, r.Proven, changed)
 	for _, c := range r.Changed {
-		fmt.Fprintf(a.Err, "%s: %s, now %s: %s\n", c.Judge, status(c.Was), status(c.Now), terminal.PlainLine(c.Quote))
+		fmt.Fprintf(a.Err, "%s: %s, now %s: %s\n", c.Judge, status(c.Was), status(c.Now), terminal.PlainLine(text.Cells(c.Quote)))
 	}
 }
 

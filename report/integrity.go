@@ -59,7 +59,7 @@ type ReaderPassage struct {
 }
 
 // Words are the document's own words of the passage, in one line.
-func (p ReaderPassage) Words() string { return cmp.Or(p.Found, text.OneLine(p.Quote)) }
+func (p ReaderPassage) Words() string { return cmp.Or(p.Found, text.Cells(p.Quote)) }
 
 // Where is the page of the passage, else its line; empty if neither is known.
 func (p ReaderPassage) Where(l Lang) string {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
@@ -252,7 +253,7 @@ func (w *mdWriter) evidence(e Evidence) {
 	w.gap()
 	for _, c := range e.Citations {
 		line := "- " + tick(c.Status) + " "
-		if q := w.text(c.Quote, false); q != "" {
+		if q := w.text(text.Cells(c.Quote), false); q != "" {
 			line += "“" + q + "” — "
 		}
 		line += w.text(w.lang.Status(c.Status), false)

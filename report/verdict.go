@@ -91,7 +91,7 @@ func (c Citation) Context() string {
 	if c.Before == "" && c.After == "" && c.Found == "" {
 		return ""
 	}
-	return strings.TrimSpace(c.Before + "“" + cmp.Or(c.Found, text.OneLine(c.Quote)) + "”" + c.After)
+	return strings.TrimSpace(c.Before + "“" + cmp.Or(c.Found, text.Cells(c.Quote)) + "”" + c.After)
 }
 
 // InDocument is the context of a quote that is not proven, with what says that it is from the

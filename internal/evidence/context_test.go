@@ -9,6 +9,7 @@ import (
 // TestContextIsTheDocuments: what stands around and in the place of a quote is the text of
 // the document; Found is empty for a quote that has it word for word.
 func TestContextIsTheDocuments(t *testing.T) {
+	const table = "| Metric | 2024 |\n| --- | ---: |\n| Users | 100 |\n| Cost | 5 |\n"
 	for _, tc := range []struct {
 		name, text, quote    string
 		status               Status
@@ -25,6 +26,9 @@ func TestContextIsTheDocuments(t *testing.T) {
 		{"altered, in Chinese", "今年五月，水泵在北岸运行了40天，无人知晓。", "水泵在北岸运行了50天，", Altered, "今年五月，", "水泵在北岸运行了40天，", "无人知晓。"},
 		{"near", "In May the old pump of the north pier ran well.", "the old pumps of the north pier ran well", Near, "In May ", "the old pump of the north pier ran well", ""},
 		{"out of scope", "Critics claim that the pump ran for five days.", "the pump ran for 5 days", OutOfScope, "Critics claim that ", "the pump ran for five days", ""},
+		{"rows of a table", table, "Metric 2024 Users 100", Normalised, "", "Metric | 2024 / Users | 100", ""},
+		{"a row, altered", table, "Metric, 2024 / Users, 100", Altered, "", "Metric | 2024 / Users | 100", ""},
+		{"a bar in a sentence", "In May P(A|B) was three of ten.", "P(A|B) was 3 of ten", Normalised, "In May ", "P(A|B) was three of ten", ""},
 		{"not found", "In May the pump ran for five days.", "Nothing of this is in the document", NotFound, "", "", ""},
 	} {
 		c := New(tc.text).Verify(tc.quote)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/text"
 )
 
 // abbreviations end with a full stop that ends no sentence.
@@ -239,21 +241,12 @@ func oneLine(s string) string {
 	if !strings.ContainsFunc(s, isAlnumOrHan) {
 		return ""
 	}
-	var b strings.Builder
-	space := false
-	for _, r := range s {
-		if unicode.IsSpace(r) || r == '|' {
-			space = true
-			continue
-		}
-		if space {
-			b.WriteByte(' ')
-			space = false
-		}
-		b.WriteRune(r)
+	out, apart := text.Cells(s), func(r rune) bool { return unicode.IsSpace(r) || r == '|' }
+	if apart(firstRune(s)) {
+		out = " " + out
 	}
-	if space {
-		b.WriteByte(' ')
+	if apart(lastRune(s)) {
+		out += " "
 	}
-	return b.String()
+	return out
 }

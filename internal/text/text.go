@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -42,6 +43,39 @@ func Thousands(n int) string {
 
 // OneLine makes each run of white space one space, and none at the ends.
 func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Cells is a text on one line. Rows of a Markdown table in it are their cells, as in
+// "a | b / c | d"; lines of dashes, which are no words, are left out.
+func Cells(s string) string {
+	var b strings.Builder
+	afterRow := false
+	for line := range strings.Lines(s) {
+		line = OneLine(line)
+		if strings.Trim(line, "|-: ") == "" && (strings.Contains(line, "|") || strings.Contains(line, "---")) {
+			continue
+		}
+		bounded := len(line) > 1 && line[0] == '|' && line[len(line)-1] == '|'
+		row := bounded || strings.Contains(" "+line+" ", " | ")
+		if row {
+			cells := strings.Split(line, "|")
+			for i := range cells {
+				cells[i] = strings.TrimSpace(cells[i])
+			}
+			line = strings.Join(slices.DeleteFunc(cells, func(c string) bool { return c == "" }), " | ")
+		}
+		switch {
+		case line == "":
+			continue
+		case b.Len() > 0 && row && afterRow:
+			b.WriteString(" / ")
+		case b.Len() > 0:
+			b.WriteByte(' ')
+		}
+		b.WriteString(line)
+		afterRow = row
+	}
+	return b.String()
+}
 
 // Foreign makes the words of another program fit to be shown: one line, no control
 // characters, at most n characters. hide takes secrets out, before and after control

@@ -5,6 +5,26 @@ import (
 	"testing"
 )
 
+func TestCells(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                    "",
+		"the pump\nran  well": "the pump ran well",
+		"| A | B |\n| --- | :-: |\n| 1 |  | 2 |\n|x|y|": "A | B / 1 | 2 / x | y",
+		"A | B\n--|--\n1 | 2":                           "A | B / 1 | 2",
+		"B |\n|---|---|\n| 1":                           "B / 1",
+		"Before.\n\n| A | B |\nafter":                   "Before. A | B after",
+		"P(A|B) is 3, |x| < 4":                          "P(A|B) is 3, |x| < 4",
+		"a || b":                                        "a || b",
+		"Head\n---\nbody - end":                         "Head body - end",
+		"A | B / 1 | 2":                                 "A | B / 1 | 2",
+		"5 -\n- 3":                                      "5 - - 3",
+	} {
+		if got := Cells(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestHash(t *testing.T) {
 	if got, want := Hash([]byte("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"; got != want {
 		t.Errorf("got %s, want %s", got, want)

@@ -3,6 +3,7 @@ package place
 import (
 	"strings"
 
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/report/chart"
@@ -24,9 +25,9 @@ var (
 	Left = report.Phrase{EN: "… %d bytes left out …", ZH: "……此处略去 %d 字节……"}
 )
 
-// Quote is a quote of a document as a report shows it: without marks of Markdown.
+// Quote is a quote of a document as a report shows it: on one line, without marks of Markdown.
 func Quote(quote string) string {
-	return strings.TrimSpace(strings.TrimLeft(unmarked.Replace(quote), "#>|*+- \t\n"))
+	return text.Cells(strings.TrimLeft(unmarked.Replace(quote), "#>*+- \t\n"))
 }
 
 var unmarked = strings.NewReplacer("**", "", "__", "", "`", "")

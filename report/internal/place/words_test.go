@@ -8,6 +8,18 @@ import (
 	"judgement/report/internal/place"
 )
 
+// TestQuote: a quote has no marks of Markdown, and its rows of a table are their cells.
+func TestQuote(t *testing.T) {
+	for in, want := range map[string]string{
+		"> **The pump**\nran": "The pump ran", "- an `item`": "an item", "# Head": "Head",
+		"| A | B |\n|---|---|\n| **1** | 2 |": "A | B / 1 | 2", "---": "",
+	} {
+		if got := place.Quote(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestGradeLine(t *testing.T) {
 	for _, c := range []struct{ score, max, want string }{
 		{"5.9999", "10", "59.999%"},
