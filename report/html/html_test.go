@@ -319,6 +319,29 @@ func TestDocumentRendered(t *testing.T) {
 	}
 }
 
+// TestNumbersBesideLines: the number of a quote is outside what strikes out or underlines
+// its text.
+func TestNumbersBesideLines(t *testing.T) {
+	text := "Old: ~~the *red* kettle & `pot` leak~~. See [the blue kettle](https://example.org) ~~&lt;x&gt;~~."
+	var quotes []report.Citation
+	for _, q := range []string{"the *red*", "red", "kettle & `pot`", "the blue"} {
+		at := strings.Index(text, q)
+		quotes = append(quotes, report.Citation{Quote: q, Status: "exact", Start: at, End: at + len(q)})
+	}
+	page := string(render(t, report.Page{Lang: report.English, Blocks: []report.Block{
+		report.Evidence{Citations: quotes}, report.Source{Name: "x.md", Text: text, Markdown: true, Marks: report.Marks(quotes)},
+	}}))
+	_, got, _ := strings.Cut(page, "Old: ")
+	got, _, _ = strings.Cut(got, "</p>")
+	got = regexp.MustCompile(`<a class="back" href="#cite-(\d)".*?</a>`).ReplaceAllString(got, "($1)")
+	want := `<mark id="q-7-16"><del>the </del></mark><em><mark id="q-12-15" class="more"><del>red</del></mark>(2)</em><del> </del>(1)` +
+		`<mark id="q-17-31"><del>kettle &amp; </del></mark><code><mark><del>pot</del></mark></code>(3)<del> leak</del>. ` +
+		`See <mark id="q-45-53"><u>the blue</u></mark>(4)<u> kettle</u> <span class="where">(https://example.org)</span> <del>&lt;x&gt;</del>.`
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
 // TestMarksAndLegend: each kind of mark has its class and an entry of the legend, and
 // only those that the document has.
 func TestMarksAndLegend(t *testing.T) {

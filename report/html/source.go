@@ -23,7 +23,7 @@ func (w *writer) rendered(s report.Source) bool {
 	if doc.Plain {
 		return false
 	}
-	d := sourceWriter{w, doc.Source, place.NewCutter(s)}
+	d := sourceWriter{writer: w, src: doc.Source, cut: place.NewCutter(s)}
 	d.children(doc.Root)
 	d.runs(d.cut.Rest())
 	return true
@@ -34,6 +34,15 @@ type sourceWriter struct {
 	*writer
 	src []byte
 	cut *place.Cutter
+	// Around each piece of text that is struck through or a link. The numbers between the
+	// pieces are outside: a line through or below text is also through all inside it.
+	open, shut string
+}
+
+// lined writes a node's children, whose text has a line.
+func (d sourceWriter) lined(n ast.Node, tag string) {
+	d.open, d.shut = d.open+"<"+tag+">", "</"+tag+">"+d.shut
+	d.children(n)
 }
 
 func (d sourceWriter) children(n ast.Node) {
@@ -111,7 +120,7 @@ func (d sourceWriter) inline(n ast.Node) {
 	case *ast.Text:
 		d.textNode(n)
 	case *ast.String:
-		d.raw(esc(string(n.Value)))
+		d.raw(d.open + esc(string(n.Value)) + d.shut)
 	case *ast.CodeSpan:
 		d.around(n, "<code>", "</code>")
 	case *ast.Emphasis:
@@ -121,14 +130,14 @@ func (d sourceWriter) inline(n ast.Node) {
 		}
 		d.around(n, "<"+tag+">", "</"+tag+">")
 	case *east.Strikethrough:
-		d.around(n, "<del>", "</del>")
+		d.lined(n, "del")
 	case *ast.Link: // the reader of a report follows no link of the document
-		d.around(n, `<u>`, `</u>`)
+		d.lined(n, "u")
 		d.raw(` <span class="where">(` + esc(string(n.Destination)) + `)</span>`)
 	case *ast.Image:
 		d.around(n, `<span class="where">[`, `]</span>`)
 	case *ast.AutoLink:
-		d.raw(esc(string(n.Label(d.src))))
+		d.raw(d.open + esc(string(n.Label(d.src))) + d.shut)
 	case *east.TaskCheckBox:
 		d.raw(map[bool]string{true: "☑ ", false: "☐ "}[n.IsChecked])
 	default:
@@ -143,7 +152,10 @@ func (d sourceWriter) textNode(t *ast.Text) {
 		if !t.IsRaw() {
 			s = string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations([]byte(s)))))
 		}
-		return esc(s)
+		if s == "" {
+			return ""
+		}
+		return d.open + esc(s) + d.shut
 	}
 	d.text(t.Segment.Start, t.Segment.Stop, shown)
 	switch {
