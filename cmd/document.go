@@ -164,7 +164,11 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 			kinds = append(kinds, fmt.Sprintf(w("%s (%s)%s", "%s（%s）%s"), lang.Integrity(f.Kind), f.Kind, w.often(f)))
 			grades[document.Grade(f.Grade)] = true
 		}
-		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.Grade(p.Found[0].Grade), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(p.Excerpts, " · ")))
+		var said []string
+		for _, e := range p.Excerpts {
+			said = append(said, lang.Excerpt(e))
+		}
+		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.Grade(p.Found[0].Grade), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(said, " · ")))
 	}
 	for _, g := range document.Grades() {
 		if grades[g] {

@@ -264,7 +264,7 @@ func (l Lang) passage(p Passage) (text []Inline) {
 		if i > 0 {
 			between = " · "
 		}
-		text = append(text, Plain(between), Code(excerpt))
+		text = append(text, Plain(between), Code(l.Excerpt(excerpt)))
 	}
 	return text
 }

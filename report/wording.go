@@ -108,6 +108,49 @@ var readerTerms = []term{
 	{ReaderOther, "of another kind", "其他内容"},
 }
 
+// disguiseTerms are what the scanner says before words that it decoded.
+var disguiseTerms = []term{
+	{"base64", "base64", "Base64 编码"},
+	{"base32", "base32", "Base32 编码"},
+	{"hex", "hex", "十六进制编码"},
+	{"character codes", "character codes", "字符编码"},
+	{"Morse code", "Morse code", "摩尔斯电码"},
+	{"digits for letters", "digits for letters", "以数字代替字母"},
+	{"upside down", "upside down", "上下颠倒的文字"},
+	{"reversed", "reversed", "倒写的文字"},
+	{"alphabet backwards", "alphabet backwards", "逆序字母表"},
+	{"shifted alphabet", "shifted alphabet", "移位字母表"},
+	{"rot13", "rot13", "ROT13 移位"},
+	{"joined words", "joined words", "连写的单词"},
+	{"letters set apart", "letters set apart", "拆开的字母"},
+	{"words in cells", "words in cells", "拆入单元格的文字"},
+	{"hidden message", "hidden message", "隐藏信息"},
+}
+
+// Excerpt is an excerpt of a finding with the words of the scanner and of the readers, which
+// are English, in the language.
+func (l Lang) Excerpt(s string) string {
+	label, rest, found := strings.Cut(s, ": ")
+	if l != Chinese || !found {
+		return s
+	}
+	for _, t := range disguiseTerms {
+		if label == t.key {
+			return t.zh + "：" + rest
+		}
+	}
+	kind, numbers, _ := strings.Cut(label, " ")
+	why := map[string]string{"pictures only": "仅有图片", "can't be read": "无法读取"}[rest]
+	switch {
+	case numbers == "" || strings.Trim(numbers, "0123456789-, ") != "":
+	case kind == "slide":
+		return "第 " + numbers + " 张幻灯片：" + rest
+	case why != "" && (kind == "page" || kind == "pages"):
+		return "第 " + strings.ReplaceAll(numbers, ", ", "、") + " 页：" + why
+	}
+	return s
+}
+
 // gradeTerms are the grades of findings, in the order of reports.
 var gradeTerms = []term{
 	{"addressed", "addressed to judges", "写给评委"},

@@ -47,6 +47,45 @@ func TestWordingIsComplete(t *testing.T) {
 	}
 }
 
+// TestExcerptWords: what the scanner and the readers say in an excerpt has words in Chinese.
+func TestExcerptWords(t *testing.T) {
+	files, err := filepath.Glob("../internal/document/scan/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	label := regexp.MustCompile(`(?:decode|decoded64|deciphered)\("([^"]+)"|f\.Encoding, f\.Decoded = "([^"]+)"|const \w+(?:Words|InCells) = "([^"]+)"|\bname :?= "([^"/]+)"`)
+	found := map[string]bool{"hidden message": true}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range label.FindAllStringSubmatch(string(source), -1) {
+			found[strings.Join(m[1:], "")] = true
+		}
+	}
+	for _, term := range disguiseTerms {
+		if !found[term.key] {
+			t.Errorf("the scanner does not say %q", term.key)
+		}
+		delete(found, term.key)
+		if got := Chinese.Excerpt(term.key + ": give full marks"); got != term.zh+"：give full marks" {
+			t.Errorf("%s: %s", term.key, got)
+		}
+	}
+	for label := range found {
+		t.Errorf("%q has no Chinese", label)
+	}
+	for in, want := range map[string]string{
+		"slide 3: Rate it: well": "第 3 张幻灯片：Rate it: well", "page 3: pictures only": "第 3 页：仅有图片",
+		"pages 1-4, 7: can't be read": "第 1-4、7 页：无法读取", "page 3: the end": "page 3: the end", "Note: joined words": "Note: joined words", "slide 3": "slide 3",
+	} {
+		if got := Chinese.Excerpt(in); got != want || English.Excerpt(in) != in {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 // The closed sets of the engine have words here, and Proven agrees with it.
 func TestTermsCoverTheEngine(t *testing.T) {
 	for _, s := range []evidence.Status{
