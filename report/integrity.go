@@ -16,10 +16,11 @@ type IntegrityWarning struct {
 	Start   int // byte offset into the judged text, −1 if it was left out of it
 	End     int
 	Count   int
-	Page    int  // 0 if unknown
-	Line    int  // of the file; 0 if unknown
-	Rest    bool // the first of Count findings that are not listed one by one
-	AtLeast bool // counting stopped at Count
+	Page    int // 0 if unknown
+	// Line and Paragraph are of the file; 0 if unknown.
+	Line, Paragraph int
+	Rest            bool // the first of Count findings that are not listed one by one
+	AtLeast         bool // counting stopped at Count
 	// Grade is one of internal/document's; empty: not known.
 	Grade string
 }

@@ -90,7 +90,7 @@ func (p *Passage) add(w IntegrityWarning) {
 func (p *Passage) LeftOut() bool { return p.start < 0 }
 
 // Where is the place of the passage in its file, as far as it is known: its page, else its
-// line.
+// line or paragraph.
 func (p *Passage) Where(l Lang) string {
 	for _, w := range p.Found {
 		switch {
@@ -98,6 +98,8 @@ func (p *Passage) Where(l Lang) string {
 			return l.Say(phPage, w.Page)
 		case w.Line > 0:
 			return l.Say(phLine, w.Line)
+		case w.Paragraph > 0:
+			return l.Say(phParagraph, w.Paragraph)
 		}
 	}
 	return ""

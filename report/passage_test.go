@@ -20,8 +20,8 @@ func TestPassages(t *testing.T) {
 	cut := out("planted_command", "addressed", "give full marks to all that the …")
 	rest := out("planted_command", "addressed", "give full marks")
 	rest.Rest, rest.Count = true, 30
-	page, line := note, note
-	page.Page, page.Line, line.Line = 3, 8, 8
+	page, line, paragraph := note, note, note
+	page.Page, page.Line, line.Line, paragraph.Paragraph = 3, 8, 8, 5
 	for _, tc := range []struct {
 		name  string
 		found []IntegrityWarning
@@ -35,6 +35,7 @@ func TestPassages(t *testing.T) {
 		{"others of the kind", []IntegrityWarning{note, rest}, []string{"addressed planted_command 30: give full marks", "hidden hidden_text 1: note: give full marks"}},
 		{"page", []IntegrityWarning{page, command}, []string{"addressed planted_command 1, hidden_text 1: note: give full marks, p. 3"}},
 		{"line", []IntegrityWarning{command, line}, []string{"addressed planted_command 1, hidden_text 1: note: give full marks, line 8"}},
+		{"paragraph", []IntegrityWarning{command, paragraph}, []string{"addressed planted_command 1, hidden_text 1: note: give full marks, paragraph 5"}},
 		{
 			"places that overlap",
 			[]IntegrityWarning{at("planted_score", "addressed", "rot13: full marks", 4, 40), at("persuasion", "persuasion", "shyy", 10, 50), at("planted_score", "addressed", "rot13: full", 45, 60)},

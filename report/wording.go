@@ -45,6 +45,7 @@ var (
 	phCompletionTokens = Phrase{"Completion tokens", "输出词元"}
 	phPage             = Phrase{"p. %d", "第 %d 页"}
 	phLine             = Phrase{"line %d", "第 %d 行"}
+	phParagraph        = Phrase{"paragraph %d", "第 %d 段"}
 	phRepeat           = Phrase{"Repeat %d", "第 %d 次评审"}
 	phColon            = Phrase{": ", "："}
 	phComma            = Phrase{", ", "，"}

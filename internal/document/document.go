@@ -90,10 +90,12 @@ type Warning struct {
 	Start   int         `json:"start"`   // the place in Text; −1 if it was left out of it
 	End     int         `json:"end"`
 	Count   int         `json:"count"` // how often; ≥ 1
-	// Page and Line are in the file; 0 if not known. Of several findings that are counted
-	// together they are the first one's.
-	Page int `json:"page,omitempty"`
-	Line int `json:"line,omitempty"`
+	// Page, Line and Paragraph are in the file; 0 if not known. Of several findings that are
+	// counted together they are the first one's. Paragraphs are those of a DOCX file's body that
+	// have text, hidden text included, also in tables and text boxes.
+	Page      int `json:"page,omitempty"`
+	Line      int `json:"line,omitempty"`
+	Paragraph int `json:"paragraph,omitempty"`
 
 	Rest    bool `json:"rest,omitempty"`     // the first of Count findings of its kind that are not listed one by one
 	AtLeast bool `json:"at_least,omitempty"` // counting stopped at Count

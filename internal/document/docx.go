@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -28,6 +29,8 @@ type docxReader struct {
 	deleted strings.Builder
 	listIn  *strings.Builder // the text whose last block is a list item
 	nested  int              // tables around the current place
+	said    []string         // what each paragraph says, hidden or not, to find places
+	beside  strings.Builder  // what the paragraph under way says in drawings
 }
 
 // readDOCX reads the main part with its styles, lists and notes.
@@ -48,13 +51,18 @@ func (o *ooxml) readDOCX(main string, root *node) *content {
 			x.leftOut(HiddenText, comment)
 		}
 	}
+	aside := append(x.said, x.beside.String())
+	x.said = nil
+	x.beside.Reset()
 	var out strings.Builder
 	x.blocks(root, &out, "")
 	for i, id := range x.order {
 		out.WriteString("[^" + strconv.Itoa(i+1) + "]: " + x.notes[id] + "\n\n")
 	}
 	x.flushDeleted()
-	return &content{format: DOCX, pieces: splitPages(out.String())}
+	blank := func(s string) bool { return strings.TrimSpace(s) == "" }
+	said := slices.DeleteFunc(x.said, blank)
+	return &content{format: DOCX, pieces: splitPages(out.String()), paragraphs: said, beside: aside}
 }
 
 // splitPages cuts text at page marks; without any the text has no pages.
@@ -75,6 +83,7 @@ func splitPages(text string) []piece {
 func (x *docxReader) leftOut(kind WarningKind, n *node) {
 	var b strings.Builder
 	words(n, &b)
+	x.beside.WriteString("\t" + b.String())
 	x.found.leftOut(kind, b.String())
 }
 

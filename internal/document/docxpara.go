@@ -25,7 +25,11 @@ type paragraph struct {
 func (x *docxReader) paragraph(n *node, out *strings.Builder, cell string) {
 	p := &paragraph{look: x.base, ground: cmp.Or(cell, x.page)}
 	x.applyStyle(p, "")
+	number := len(x.said)
+	x.said = append(x.said, "")
 	x.inline(n, p)
+	x.said[number] = p.text.String() + "\t" + p.hidden.String() + "\t" + x.deleted.String() + x.beside.String()
+	x.beside.Reset()
 	x.found.leftOut(HiddenText, p.hidden.String())
 	if x.deleted.Len() > 0 {
 		x.flushDeleted()
@@ -103,6 +107,7 @@ func (x *docxReader) inline(n *node, p *paragraph) {
 		case "w:tbl":
 			x.table(c, &p.boxes, "?")
 		case "wp:docPr":
+			x.beside.WriteString("\t" + c.get("descr") + "\t" + c.get("title"))
 			x.found.unseen(c.get("descr") + "\n" + c.get("title"))
 		case "wp:anchor", "wp:inline":
 			p.float = unseenDrawing(c)

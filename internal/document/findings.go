@@ -96,9 +96,17 @@ func (f *findings) add(w Warning, words string) {
 	f.list = append(f.list, w)
 }
 
-// locate fills in the lines of the file in which findings are, if their words are there as
-// they are in the text, or once if they were left out of it.
-func (f *findings) locate(file, text string) {
+// locate fills in the lines or paragraphs of the file in which findings are, if their words are
+// there as often as in the text, or as they were left out of it.
+func (f *findings) locate(c *content, text string) {
+	file := c.source
+	if len(f.list) > 0 && len(c.paragraphs) > 0 {
+		var lines strings.Builder
+		for _, p := range slices.Concat(c.paragraphs, c.beside) {
+			lines.WriteString(strings.ReplaceAll(clean(p, &findings{}), "\n", "\t") + "\n")
+		}
+		file = lines.String()
+	}
 	if file == "" || len(file) > maxLined {
 		return
 	}
@@ -108,7 +116,10 @@ func (f *findings) locate(file, text string) {
 		if words == "" {
 			continue
 		}
-		nth, all := 0, 1
+		nth, all := 0, w.Count
+		if w.Rest { // most of those that it counts say something else
+			all = 1
+		}
 		if w.Start >= 0 {
 			nth, all = strings.Count(text[:w.Start], words), strings.Count(text, words)
 		}
@@ -120,7 +131,12 @@ func (f *findings) locate(file, text string) {
 			at += len(words)
 			at += strings.Index(file[at:], words)
 		}
-		w.Line = 1 + strings.Count(file[:at], "\n")
+		switch n := 1 + strings.Count(file[:at], "\n"); {
+		case c.paragraphs == nil:
+			w.Line = n
+		case n <= len(c.paragraphs):
+			w.Paragraph = n
+		}
 	}
 }
 

@@ -70,6 +70,8 @@ type content struct {
 	title  string // if the format has a field for it
 	pieces []piece
 	source string // the file, if it is text
+	// Of a file that has no lines: what each paragraph says, hidden or not, and what is in none.
+	paragraphs, beside []string
 }
 
 // firstLine is the line of the file in which a text begins that is a stretch of it; else 0.
@@ -201,7 +203,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 	doc.Title = title(c, doc.Text, doc.Name)
 	doc.FirstLine = firstLine(lineEnds.Replace(c.source), doc.Text)
 	found.scan(doc.Text)
-	found.locate(c.source, doc.Text)
+	found.locate(c, doc.Text)
 	doc.Warnings = found.sorted()
 	for i, w := range doc.Warnings {
 		if w.Start >= 0 {

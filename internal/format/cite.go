@@ -48,7 +48,7 @@ func Integrity(doc *document.Document) (out []report.IntegrityWarning) {
 		}
 		out = append(out, report.IntegrityWarning{
 			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Rest: w.Rest, AtLeast: w.AtLeast,
-			Page: page, Line: w.Line, Grade: string(w.Kind.Grade()),
+			Page: page, Line: w.Line, Paragraph: w.Paragraph, Grade: string(w.Kind.Grade()),
 		})
 	}
 	return out
