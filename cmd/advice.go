@@ -34,8 +34,6 @@ func worded(err error, f *fault.Error) *failure {
 		if json.Unmarshal([]byte(f.Params["spent"]), &s) == nil {
 			out.text += "\nspent on it: " + spent(s.Usage, s.Cost)
 		}
-	case "changed":
-		out.text = "what was published is no longer what it was: " + out.text
 	}
 	switch {
 	case f.Code != fault.CheckStopped:
@@ -98,7 +96,7 @@ func fixFor(f *fault.Error) string {
 		}
 	case fault.Changed:
 		if id := f.Params["render"]; id != "" {
-			return "'judgement report render " + id + " --out FOLDER' renders the report again: copy its files from there"
+			return "'judgement report render " + id + " --out FOLDER' renders the report again: copy the named file from FOLDER to its place"
 		}
 	case fault.Refused:
 		if cp := f.Params["accept"]; cp != "" {
