@@ -41,9 +41,13 @@ func TestMarkOfQuote(t *testing.T) {
 		at("ellipsis", [2]int{3, 9}, [2]int{15, 20}), at("altered", [2]int{3, 9}, [2]int{12, 20}), at("out_of_scope"), at("ellipsis", [2]int{3, 9}, [2]int{12, 20}),
 	}
 	want := []Mark{
-		{ID: "q-3-20", Kind: MarkAltered}, {ID: "q-3-20-2", Kind: MarkProven}, {ID: "q-3-20-3", Kind: MarkNoted},
-		{ID: "q-3-20-4", Parts: quotes[5].Parts}, {ID: "q-3-20-5", Parts: quotes[6].Parts},
-		{ID: "q-3-20-6", Kind: MarkAltered, Parts: quotes[7].Parts}, {ID: "q-3-20-7", Kind: MarkOutOfScope},
+		{ID: "q-3-20", Kind: MarkAltered},
+		{ID: "q-3-20-2", Kind: MarkProven},
+		{ID: "q-3-20-3", Kind: MarkNoted},
+		{ID: "q-3-20-4", Parts: quotes[5].Parts},
+		{ID: "q-3-20-5", Parts: quotes[6].Parts},
+		{ID: "q-3-20-6", Kind: MarkAltered, Parts: quotes[7].Parts},
+		{ID: "q-3-20-7", Kind: MarkOutOfScope},
 	}
 	for i := range want {
 		want[i].Start, want[i].End = 3, 20

@@ -57,7 +57,7 @@ type term struct{ key, en, zh string }
 
 var statusTerms = []term{
 	{"exact", "word for word", "与原文一致"},
-	{"normalised", "same except for spacing, case or quote marks", "仅空格、大小写或标点形式不同"},
+	{"normalised", "same content, written differently", "内容一致，仅写法不同"},
 	{"ellipsis", "parts in order, with omissions", "节选，各部分依次见于原文"},
 	{"near", "similar, not the same", "相近但不一致"},
 	{"altered", "altered", "内容有改动"},

@@ -86,6 +86,24 @@ func TestExcerptWords(t *testing.T) {
 	}
 }
 
+// TestNormalisedWords: the words for normalised quotes are true of all that the rules allow,
+// also of numbers in words, in another script and as fractions, which differ in more than marks.
+func TestNormalisedWords(t *testing.T) {
+	for said, quote := range map[string]string{
+		"水泵连续运行了五天，没有停机。": "水泵连续运行了5天，没有停机。", "It serves two thirds of the farms.": "It serves 2/3 of the farms.",
+		"| Users | Cost |\n| --- | --- |\n| 1200 a day | 15 euros |\n": "Users: 1200 a day, Cost: 15 euros", "The <b>pump</b> &amp; the valve run.": "The pump & the valve run.",
+	} {
+		if c := evidence.New(said).Verify(quote); c.Status != evidence.Normalised {
+			t.Errorf("%q is %s", quote, c.Status)
+		}
+	}
+	for lang, want := range map[Lang]string{English: "same content, written differently", Chinese: "内容一致，仅写法不同"} {
+		if got := lang.Status(string(evidence.Normalised)); got != want {
+			t.Errorf("%s: %q", lang, got)
+		}
+	}
+}
+
 // The closed sets of the engine have words here, and Proven agrees with it.
 func TestTermsCoverTheEngine(t *testing.T) {
 	for _, s := range []evidence.Status{

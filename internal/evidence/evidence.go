@@ -9,7 +9,7 @@ type Status string
 // The statuses. Exact, Normalised and Ellipsis are proven.
 const (
 	Exact       Status = "exact"
-	Normalised  Status = "normalised"   // equal after width, quotes, dashes, space and case folding, except for the case of units
+	Normalised  Status = "normalised"   // the same content, written differently: see docs/evidence.md, honest forms
 	Ellipsis    Status = "ellipsis"     // parts joined by … are in order, each proven
 	Near        Status = "near"         // similarity ≥ 0.90, ≥ 20 characters, guard clean
 	Altered     Status = "altered"      // a number, unit, negation or comparator differs

@@ -254,7 +254,7 @@ type checked struct {
 
 type quote struct {
 	Quote  string `json:"quote"`
-	Status string `json:"status" jsonschema:"exact, normalised and ellipsis are proven; near, altered, out_of_scope, wrong_source, too_short, not_found and uncited (an empty quote) are not"`
+	Status string `json:"status" jsonschema:"exact, normalised (the same content, written differently) and ellipsis (parts in order) are proven; near, altered, out_of_scope, wrong_source, too_short, not_found and uncited (an empty quote) are not"`
 	Proven bool   `json:"proven"`
 	Start  int    `json:"start" jsonschema:"first byte in the text of the document, -1 if it is not there"`
 	End    int    `json:"end"`
