@@ -92,8 +92,8 @@ func (x *Index) sameBlock(i int) bool {
 	for i < len(t)-1 && t[i] == ' ' {
 		i++
 	}
-	gap := x.text[x.folded.Origin(p):x.folded.Origin(i)]
-	if strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") || blockTag.MatchString(gap) {
+	gap := x.blocks[x.folded.Origin(p):x.folded.Origin(i)]
+	if x.inBreak(p) || strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") || blockTag.MatchString(gap) {
 		return false
 	}
 	line := strings.LastIndexByte(gap, '\n')

@@ -245,7 +245,7 @@ func (x *Index) newBlock(k int) bool {
 		return false
 	}
 	s := x.folded.Origin(k)
-	gap := strings.TrimRight(x.text[max(0, s-8):s], " \t#>-*+•0123456789.")
+	gap := strings.TrimRight(x.blocks[max(0, s-8):s], " \t#>-*+•0123456789.")
 	return strings.HasSuffix(gap, "\n") && !x.sameBlock(k) || strings.HasSuffix(strings.TrimRight(gap, " "), "|")
 }
 

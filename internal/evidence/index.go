@@ -18,6 +18,7 @@ const MaxQuote = 4000
 // against it. It is safe for concurrent use.
 type Index struct {
 	text   string
+	blocks string // the text without breaks of pages in sentences; as long
 	folded origin.Text
 	page   func(offset int) int
 	others []other
@@ -85,7 +86,7 @@ func WithHidden(texts []string) Option {
 // bytes are never part of a proof except for an exact one. It takes linear time
 // and about five times the room of the text.
 func New(text string, opts ...Option) *Index {
-	x := &Index{text: text, folded: foldDocument(text)}
+	x := &Index{text: text, blocks: withoutBreaks(text), folded: foldDocument(text)}
 	x.loose = sync.OnceValue(func() origin.Text { return looseForm(x.folded.Text) })
 	x.tables = sync.OnceValue(func() []*row { return rows(text) })
 	x.lists = sync.OnceValue(func() []*row { return lists(text) })

@@ -21,8 +21,11 @@ func (x *Index) nextSentence(end, high int) (Status, Note) {
 		_, size := utf8.DecodeRuneInString(t[end:])
 		end += size
 	}
-	if end >= high || !x.sameBlock(end) {
+	if end >= high {
 		return "", nil
+	}
+	if !x.sameBlock(end) {
+		return "", x.nextPage(end)
 	}
 	to := sentenceEnd(t, end, min(len(t), end+maxSentence))
 	next := simplified(t[end:to])

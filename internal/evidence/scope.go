@@ -28,7 +28,7 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 	if x.afterSection(i) {
 		from = i
 	}
-	left, right := simplified(x.folded.Text[from:i]), simplified(x.folded.Text[j:to])
+	left, right := x.sentencePart(from, i), x.sentencePart(j, to)
 	refused, note = x.scopeBefore(from, left, x.folded.Text[i:j])
 	if refused != "" {
 		return refused, note

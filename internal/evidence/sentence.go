@@ -93,14 +93,14 @@ func endsSentence(s string) bool {
 func (x *Index) blockStart(at int) int {
 	low := max(0, at-4*maxSentence)
 	for k := at; k > low; {
-		line := strings.LastIndexByte(x.text[low:k], '\n') + low + 1
-		if line == low && low > 0 && x.text[low-1] != '\n' {
+		line := strings.LastIndexByte(x.blocks[low:k], '\n') + low + 1
+		if line == low && low > 0 && x.blocks[low-1] != '\n' {
 			return low
 		}
-		if bar := strings.LastIndexByte(x.text[line:k], '|'); bar >= 0 {
+		if bar := strings.LastIndexByte(x.blocks[line:k], '|'); bar >= 0 {
 			return line + bar + 1
 		}
-		if line <= low || startsBlock(x.text[line:]) || endsBlock(x.text[low:line-1]) {
+		if line <= low || startsBlock(x.blocks[line:]) || endsBlock(x.blocks[low:line-1]) {
 			return line
 		}
 		k = line - 1
@@ -110,13 +110,13 @@ func (x *Index) blockStart(at int) int {
 
 // blockEnd is where the block of an offset of the document ends.
 func (x *Index) blockEnd(at int) int {
-	high := min(len(x.text), at+4*maxSentence)
+	high := min(len(x.blocks), at+4*maxSentence)
 	for k := at; k < high; k++ {
-		switch x.text[k] {
+		switch x.blocks[k] {
 		case '|':
 			return k
 		case '\n':
-			if startsBlock(x.text[k+1:]) || endsBlock(x.text[:k]) {
+			if startsBlock(x.blocks[k+1:]) || endsBlock(x.blocks[:k]) {
 				return k
 			}
 		}
