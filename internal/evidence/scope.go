@@ -42,6 +42,11 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 		if lead != "" {
 			return lead, under
 		}
+		if refused, opened := x.overSemicolons(i, j, from, low); refused != "" {
+			return refused, opened
+		} else if note == nil {
+			note = opened
+		}
 		if note == nil && more == nil {
 			note = slices.Concat(under, x.quotation(i))
 		}
@@ -325,4 +330,45 @@ func boundary(between, next string) (stop, contrast bool) {
 	}
 	first := firstWord(next)
 	return stop || and && clauseStarts[first] || contrastWords[first] || boundaryWords[first], contrast || contrastWords[first] || prefixed(next, hanContrast) != ""
+}
+
+// maxSubject bounds what is before a report or plan that opens a sentence, in weight.
+const maxSubject = 8
+
+// minTold is the least that a report in English tells before it reaches over a semicolon, in weight.
+const minTold = 6
+
+// overSemicolons says of a quote at i, in a clause that starts at from behind a semicolon, whether a report, plan
+// or condition opens the whole sentence: "Critics say A; B; |". A condition may be that of A
+// only, and a clause in English has a subject of its own and seldom is part of a plan: these have a note.
+func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) {
+	t := x.folded.Text
+	start := max(low, from-maxSentence, min(from, x.folded.Place(x.blockStart(x.folded.Origin(i)))))
+	before := strings.TrimRight(t[start:from], " \"'(")
+	if !strings.HasSuffix(before, ";") {
+		return "", nil
+	}
+	start += sentenceStart(strings.ReplaceAll(before, ";", ","), 0, len(before))
+	all := x.sentencePart(start, i)
+	first, rest, _ := strings.Cut(all, ";")
+	if _, contrast := boundary(rest, t[i:]); contrast {
+		return "", nil
+	}
+	for _, h := range cuesBefore().find(first) {
+		plan, condition := strings.Contains(h.rule.name, "intention"), strings.HasPrefix(h.rule.name, "condition")
+		told := isHan(firstRune(h.text)) || weight(first[h.to:]) >= minTold
+		opens := weight(first[:h.from]) <= maxSubject && (h.from == 0 || !condition) && !strings.Contains(first[:h.from], ",") && (h.from == 0 || h.rule.reach != opening)
+		if !opens || !told || h.rule.denies() || !h.rule.untold() && !condition || h.rule.effectBefore(first[h.to:], "") != refuse {
+			continue
+		}
+		if condition && slices.ContainsFunc(cuesBefore().find(simplified(t[from:j])), func(o hit) bool { return o.from == 0 && strings.HasPrefix(o.rule.name, "condition") }) {
+			continue // one for each clause
+		}
+		if condition || plan && !isHan(firstRune(h.text)) {
+			note = Found(saidBefore, x.said(start, h, all))
+			continue
+		}
+		return OutOfScope, Found(saidBefore, x.said(start, h, all))
+	}
+	return "", note
 }
