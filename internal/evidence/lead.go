@@ -167,9 +167,9 @@ func announces(line string) bool {
 var asks = regexp.MustCompile(`\b(?:whether|how|why|who|which|what)\b|是否|能否|可否|多少|什么|为何|如何|怎么`)
 
 // itemBreak is what is between two items of a sentence.
-var itemBreak = regexp.MustCompile(`; ?(?:and |or |以及|和|或)?(?:\(?(?:[a-i]|\d{1,2}|[一二三四五六七八九])\))? ?$`)
+var itemBreak = regexp.MustCompile(`(?:; ?(?:and |or |以及|和|或)?(?:\(?(?:[a-i]|\d{1,2}|[一二三四五六七八九])\))?|, ?(?:and|or|以及|和|或)? ?\((?:[a-i]|\d{1,2}|[一二三四五六七八九])\)) ?$`)
 
-// inlineLead returns the words before the items of a sentence, with semicolons between, of which
+// inlineLead returns the words before the items of a sentence, with semicolons or numbers between, of which
 // the last one of before is complete: "Not included: tools;", "It is false that (a) tools; (b)".
 func inlineLead(before string) string {
 	f := foldText(strings.ToValidUTF8(before, ""), nil)

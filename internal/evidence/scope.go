@@ -102,6 +102,9 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		if h.rule.reach == opening && h.from > 0 || (h.rule.reach == exception || h.rule.reach == exceptionToAll) && !startsClause(left[:h.from]) {
 			e = none
 		}
+		if e == remark && h.rule.effect == refuse && joinedTo(h, left) {
+			e = refuse
+		}
 		if e == refuse && h.rule.reach == clause && endsSubordinate(left, h) {
 			e = remark
 		}
@@ -129,6 +132,35 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	}
 	return "", note
 }
+
+// andThat ends a text before the second of two clauses that one cue is before: It is false that A, and that |.
+var andThat = regexp.MustCompile(`,? ?(?:and|or) that ?$`)
+
+// nextThat is "that" before one more of such clauses.
+var nextThat = regexp.MustCompile(`(?:,|,? ?(?:and|or)) that\b`)
+
+// joinedTo reports whether "and that", 并且 or 而且 joins the clause of a quote to that of a cue. In Chinese a denial or
+// hedge must open the sentence: 它不是新的，而且| says nothing against the rest.
+func joinedTo(h hit, left string) bool {
+	between := left[h.to:]
+	if at := andThat.FindStringIndex(between); at != nil {
+		first, rest, inside := strings.Cut(between[:at[0]], " that ")
+		if !inside {
+			first, rest = "", first
+		}
+		stop, _ := boundary(first, "")
+		return !stop && (inside || lastWord(h.text) == "that") && !strings.Contains(nextThat.ReplaceAllString(rest, ""), " that ")
+	}
+	w := suffixed(left, hanAnd)
+	if w == "" || h.rule.reach != clause || h.from > 0 && (h.rule.denies() || !h.rule.untold()) {
+		return false
+	}
+	between = strings.TrimSuffix(between, ","+w)
+	stop, _ := boundary(strings.TrimPrefix(between, ","), "")
+	return !stop && weight(between) > 0
+}
+
+var hanAnd = phrases(`并且 而且`)
 
 // said is a cue as the document has it, in a text that is at byte "at" of the normal form. One ideograph, as in
 // 厂长称, has its clause before it.
