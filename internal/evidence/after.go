@@ -124,7 +124,13 @@ func (r *scopeRule) effectAfter(body, between, rest string) effect {
 	case r.reach == final:
 		rest = strings.TrimLeft(rest, " \"')")
 		ends := rest == "" || strings.ContainsRune(".,;!?。-", firstRune(rest))
+		closes := rest == "" || strings.ContainsRune(".!?。", firstRune(rest))
 		switch {
+		case ends && stop && closes && endsReport(between):
+			if startsClause, _ := boundary(strings.ReplaceAll(between, ",", " "), ""); cueKey(between) == "and" && !startsClause {
+				return r.effect // [S] and owns a truck, the vendor says.
+			}
+			return remark
 		case !ends || stop:
 			return none
 		case strings.HasPrefix(rest, ",") && isHan(lastRune(between)):
@@ -138,6 +144,21 @@ func (r *scopeRule) effectAfter(body, between, rest string) effect {
 		return remark
 	}
 	return r.effect
+}
+
+// maxReporter bounds who says something at the end of a sentence, in weight: …, the vendor says.
+const maxReporter = 6
+
+// endsReport reports whether a text between a quote and a report that ends the sentence has a comma and then who
+// reports.
+func endsReport(between string) bool {
+	k := strings.LastIndexByte(between, ',')
+	if k < 0 {
+		return false
+	}
+	who := strings.TrimLeft(between[k+1:], " ")
+	w := firstWord(who)
+	return weight(who) <= maxReporter && w != "and" && !boundaryWords[w] && !contrastWords[w]
 }
 
 // words are the words of the document at [i, j) of the normal form, for a note.
