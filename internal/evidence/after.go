@@ -97,7 +97,7 @@ func (x *Index) goesOn(i, from, to, end int) Note {
 	if utf8.RuneCountInString(x.folded.Text[i:to]) > maxMissing {
 		i = from
 	}
-	return Found("the sentence goes on: {}", x.words(i, end))
+	return Found(sentenceGoesOn, x.words(i, end))
 }
 
 // deniesNext returns a negation in the clause that goes on right after a quote.

@@ -129,7 +129,9 @@ func (x *Index) partsInScope(out finding, found []finding) finding {
 			return finding{status: refused, start: f.start, end: f.end, note: note}
 		}
 		if out.note != nil { // of what the ellipsis leaves out
-			note = slices.DeleteFunc(note, func(f Finding) bool { return f.Code != saidNext })
+			note = slices.DeleteFunc(note, func(f Finding) bool {
+				return f.Code != saidNext && !(k == 0 && saysBefore[f.Code]) && !(k == len(found)-1 && saysAfter[f.Code])
+			})
 		}
 		out.note = append(out.note, note...)
 	}
@@ -140,6 +142,13 @@ func (x *Index) partsInScope(out finding, found []finding) finding {
 	out.note = append(note, out.note...)
 	return out
 }
+
+// saysBefore and saysAfter are codes of what is before and after a quote. Between two parts, the ellipsis is
+// named instead.
+var (
+	saysBefore = map[string]bool{saidBefore: true, sentenceBegins: true}
+	saysAfter  = map[string]bool{saidAfter: true, sentenceGoesOn: true}
+)
 
 // gap looks at what an ellipsis leaves out, [i, j) of the normal form. Within one
 // sentence that may be nothing that changes its sense. Over the end of a sentence, the

@@ -13,12 +13,14 @@ type Finding struct {
 
 // Codes of what the document says before, after, in place of and beside the words of a quote.
 const (
-	saidBefore  = "the document says “{}” before the quote"
-	saidAfter   = "the document says “{}” after the quote"
-	saidInstead = "the document says “{}”, not “{}”"
-	alsoSaid    = "the document also says “{}” here"
-	saidNext    = "the next sentence: {}"
-	notSaid     = "the document does not say “{}” here"
+	saidBefore     = "the document says “{}” before the quote"
+	saidAfter      = "the document says “{}” after the quote"
+	saidInstead    = "the document says “{}”, not “{}”"
+	alsoSaid       = "the document also says “{}” here"
+	saidNext       = "the next sentence: {}"
+	sentenceBegins = "the sentence begins: {}"
+	sentenceGoesOn = "the sentence goes on: {}"
+	notSaid        = "the document does not say “{}” here"
 )
 
 // Notes on a quote whose text has itself a finding in the document.
@@ -49,8 +51,8 @@ var table = []struct{ code, zh string }{
 	{alsoSaid, "原文此处还有“{}”"},
 	{notSaid, "原文此处没有“{}”"},
 	{"the document says it under “{}”", "原文将其列在“{}”之下"},
-	{"the sentence goes on: {}", "原句后文：“{}”"},
-	{"the sentence begins: {}", "原句开头：“{}”"},
+	{sentenceGoesOn, "原句后文：“{}”"},
+	{sentenceBegins, "原句开头：“{}”"},
 	{"the quote is part of a quotation: {}", "引文是他人话语的一部分：“{}”"},
 	{"the author struck out “{}”", "作者已划掉“{}”"},
 	{saidNext, "下一句：“{}”"},

@@ -37,7 +37,7 @@ func (x *Index) nextSentence(end, high int) (Status, Note) {
 		if short && negationIn(next) != "" || slices.ContainsFunc(slices.Concat(cuesAfter().find(next), cuesBefore().find(next)), func(h hit) bool {
 			return h.rule.effect == refuse && !ownCondition(next) && (short && h.rule.side == after || h.from == 0 || h.rule.reach == sentence)
 		}) {
-			return "", Found("the sentence goes on: {}", x.words(end, to))
+			return "", Found(sentenceGoesOn, x.words(end, to))
 		}
 	}
 	for _, h := range cuesAfter().find(next) {

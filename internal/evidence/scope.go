@@ -86,7 +86,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		return "", nil
 	}
 	if strings.HasSuffix(left, "相反,") && hanContrary.MatchString(left) {
-		return "", Found("the sentence begins: {}", x.words(at, at+len(left)))
+		return "", Found(sentenceBegins, x.words(at, at+len(left)))
 	}
 	var note Note
 	best := -1
@@ -113,7 +113,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		case e == refuse:
 			best = k
 		case e == remark && note == nil && h.rule.reach == opening:
-			note = Found("the sentence begins: {}", x.words(at, at+len(left)))
+			note = Found(sentenceBegins, x.words(at, at+len(left)))
 		case e == remark && note == nil:
 			note = Found(saidBefore, x.said(at, h, left))
 		}
@@ -122,13 +122,13 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		return OutOfScope, Found(saidBefore, x.said(at, hits[best], left))
 	}
 	if why := underIntro(left, body); why != "" {
-		return OutOfScope, Found("the sentence begins: {}", x.words(at, at+len(left)))
+		return OutOfScope, Found(sentenceBegins, x.words(at, at+len(left)))
 	}
 	if note == nil && strings.Count(left, "\"")%2 == 1 {
 		note = Found("the quote is part of a quotation: {}", x.words(at, at+len(left)))
 	}
 	if note == nil && opens(left) {
-		note = Found("the sentence begins: {}", x.words(at, at+len(left)))
+		note = Found(sentenceBegins, x.words(at, at+len(left)))
 	}
 	return "", note
 }
