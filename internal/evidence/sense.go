@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,7 +15,7 @@ const maxFillers = 3
 // quote: 'not |profitable', '不|盈利', 'at least |5'.
 func leftSense(left, body string) Note {
 	number := numberFirst(body)
-	if p := suffixed(left, hanComparator); p != "" && number {
+	if p := cmp.Or(suffixed(left, hanComparator), suffixed(left, hanOnly)); p != "" && number {
 		return Found(saidBefore, p)
 	}
 	if p := suffixed(left, hanBounds); p != "" {
@@ -33,6 +34,9 @@ func leftSense(left, body string) Note {
 	}
 	return leftWords(left, number)
 }
+
+// hanOnly say that a number before which they are is all there is: 只有|两家.
+var hanOnly = phrases(`只有 仅有 只剩 仅剩 只剩下 仅剩下`)
 
 func leftWords(left string, number bool) Note {
 	for n := range maxFillers + 1 {
