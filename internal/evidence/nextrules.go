@@ -48,10 +48,10 @@ var nextRules = sync.OnceValue(func() []nextRule {
 		},
 		{
 			name:     "statement is wrong",
-			en:       regexp.MustCompile(`^(?:the|this|that|these|those|his|her|its|their|both|all) (?:\w+ )?` + statement + ` (?:is|are|was|were|has|have|had|turned|proved)\b.*\b(?:wrong|false|untrue|invented|made up|fabricated|forged|faked?|inflated|exaggerated|disputed|contested|incorrect|mistaken|outdated|obsolete|withdrawn|retracted|guess|guesses)\b|^(?:i|we|they|he|she|someone) (?:made|invented) (?:that|this|it|these)\b|^(?:correction|erratum|errata|corrigendum|retraction)\b|^just kidding`),
-			zh:       regexp.MustCompile(`^` + backHan + `[^,]{0,12}(?:错|假的|编|不实|有误|造假|伪造|不准|不符|不对|作废|撤回|质疑|夸大|水分|虚高)|数字[^,]{0,4}(?:虚高|偏高|注水|造假)|^(?:更正|勘误|订正)`),
-			examples: []string{"The figure is wrong.", "That number was invented.", "I made that up.", "Correction: it grinds two.", "这个数字是编的。", "数据有水分。", "勘误：应为两吨。"},
-			fine:     []string{"The figure is on page four.", "The number of mills was four in May.", "数据来自日志。"},
+			en:       regexp.MustCompile(`^(?:the|this|that|these|those|his|her|its|their|both|all) (?:\w+ )?` + statement + ` (?:is|are|was|were|has|have|had|turned|proved)\b.*\b(?:wrong|false|untrue|invented|made up|fabricated|forged|faked?|inflated|exaggerated|disputed|contested|incorrect|mistaken|outdated|obsolete|withdrawn|retracted|guess|guesses)\b|^(?:i|we|they|he|she|someone) (?:made|invented) (?:that|this|it|these)\b|^(?:correction|erratum|errata|corrigendum|retraction)\b|^just kidding|\b(?:found|discovered|noticed|made) (?:an?|some|several|many|\w+ly an?) (?:\w+ )?(?:error|mistake|flaw|fault|slip)s? in (?:this|that|these|those|the) (?:\w+ )?` + statement + `\b|^(?:i|we|they|the \w+) (?:\w+ )?(?:withdraw|withdrew|retract|retracted|take back|took back|disown)s? (?:this|that|these|the) ` + statement + `\b`),
+			zh:       regexp.MustCompile(`^` + backHan + `[^,]{0,12}(?:错|假的|编|不实|有误|造假|伪造|不准|不符|不对|作废|撤回|质疑|夸大|水分|虚高)|数字[^,]{0,4}(?:虚高|偏高|注水|造假)|^(?:更正|勘误|订正)|^错(?:了|误|的)?[。!]?$|^(?:我们|我|作者|他们)?(?:现在?|特此|在此|已|后来)?(?:撤回|收回|更正|撤销)(?:了)?(?:这|此|该|上述|以上|前述)|(?:发现|存在)[^,]{0,4}` + backHan + `[^,]{0,4}(?:有误|有错|错误)`),
+			examples: []string{"The figure is wrong.", "That number was invented.", "I made that up.", "We later found an error in this figure.", "We withdraw this statement.", "我们撤回这一陈述。", "错。", "Correction: it grinds two.", "这个数字是编的。", "数据有水分。", "勘误：应为两吨。"},
+			fine:     []string{"The figure is on page four.", "We found an error in the lease of the roof.", "我们撤回了申请。", "The number of mills was four in May.", "数据来自日志。"},
 		},
 		{
 			name:     "source is bad",
@@ -70,8 +70,8 @@ var nextRules = sync.OnceValue(func() []nextRule {
 		{
 			name:     "contrary",
 			en:       regexp.MustCompile(`\b(?:say|says|said|show|shows|showed|suggest|suggests|prove|proves|proved|indicate|indicates|tell|tells|told|found|think|thinks|believe|believes) (?:otherwise|differently|no such thing|nothing of the (?:kind|sort)|the (?:opposite|contrary|reverse)|another story|a (?:very )?different (?:story|tale|picture))(?:[,.!]|$)|^so much for\b|^nothing could be further\b`),
-			zh:       regexp.MustCompile(`另一回事|两回事|另有说法|截然相反|恰好相反|不是这样|并非这样|不是那么回事|另一个样|另一番|与此相反|正相反|另当别论|没有的事`),
-			examples: []string{"The logs tell another story.", "The logs say otherwise.", "The logs show no such thing.", "So much for the theory.", "账本上却是另一回事。", "记录并非这样。"},
+			zh:       regexp.MustCompile(`另一回事|两回事|另有说法|截然相反|恰好相反|不是这样|并非这样|不是那么回事|另一个样|另一番|与此相反|正相反|另当别论|没有的事|^[^,]{1,8}?(?:已经?|都|均|后来|随后)?(?:予以|加以)?(?:否定|否认|推翻|驳斥|证伪|辟谣)(?:了|过)?(?:这一?点?|此说|此事|它|上述说法|该说法)?[。!]?$`),
+			examples: []string{"The logs tell another story.", "The logs say otherwise.", "The logs show no such thing.", "So much for the theory.", "账本上却是另一回事。", "审计已否定。", "记录并非这样。"},
 			fine:     []string{"The logs say so on each page.", "The miller told another story about the roof."},
 		},
 		{
@@ -84,15 +84,15 @@ var nextRules = sync.OnceValue(func() []nextRule {
 		{
 			name:     "no longer",
 			en:       regexp.MustCompile(`^(?:it|they|the \w+) (?:has|have|had) (?:since|long since|now|meanwhile) (?:closed|stopped|ceased|been (?:closed|stopped|sold|scrapped|demolished|shut|abandoned))\b|^(?:now|today|since then),? ?(?:it|they) (?:stands?|lies?|is|are) (?:still|idle|closed|empty)`),
-			zh:       regexp.MustCompile(`^(?:现在|如今|目前|后来)[^,]{0,6}(?:不行|不再|停产|停工|停办|倒闭|关闭|没有了|不存在)`),
-			examples: []string{"It has since closed.", "Today it stands idle.", "如今早已停产。", "现在不行了。"},
+			zh:       regexp.MustCompile(`^(?:现在|如今|目前|后来)[^,]{0,6}(?:不行|不再|停产|停工|停办|倒闭|关闭|没有了|不存在)|^(?:现在|如今|目前|后来)(?:早)?(?:已经?)?(?:不是|不|没有|没)(?:这样|如此)?了?[。!]?$`),
+			examples: []string{"It has since closed.", "Today it stands idle.", "如今早已停产。", "现在不行了。", "现在不是了。"},
 			fine:     []string{"Today it has nine workers.", "如今有九名工人。"},
 		},
 		{
 			name:     "only then",
-			en:       regexp.MustCompile(`\bused to(?: be| do)?[.!]$|^(?:it|they|he|she|we|this|that) ` + auxiliary + `,? ?(?:that is,? ?)?(?:until|unless|if|only|once|but|except|before)\b|^(?:or|at least) (?:it|they|he|she) (?:did|was|were|had)\b`),
-			zh:       regexp.MustCompile(`^(?:直到|仅限|只在|只有在)`),
-			examples: []string{"At least, it used to.", "It did, that is, until May.", "It does, if it rains.", "Or it did.", "仅限雨季。"},
+			en:       regexp.MustCompile(`\bused to(?: be| do)?[.!]$|^(?:it|they|he|she|we|this|that) ` + auxiliary + `,? ?(?:that is,? ?)?(?:until|unless|if|only|once|but|except|before)\b|^(?:this|that|it|they|these|the ` + statement + `) (?:(?:holds?|applies|apply|works?|counts?|(?:is|was|are|were)(?: true| so| valid)?) (?:only|just|solely)|(?:only|just) (?:holds?|applies|apply|works?|counts?)) (?:in|on|at|for|with|if|when|under|during|to|until)\b|^(?:or|at least) (?:it|they|he|she) (?:did|was|were|had)\b`),
+			zh:       regexp.MustCompile(`^(?:直到|仅限|只在|只有在)|^(?:这|此|它|` + backHan + `)?(?:一点)?也?(?:只|仅)(?:在|对|限|适用|有)[^,]{0,14}(?:成立|有效|适用|如此|为真|属实|才行)`),
+			examples: []string{"At least, it used to.", "It did, that is, until May.", "It does, if it rains.", "Or it did.", "This holds only in the laboratory.", "仅限雨季。", "这只在实验室成立。"},
 			fine:     []string{"It is open all year.", "It has four stones."},
 		},
 	}
