@@ -102,7 +102,8 @@ var (
 
 	// hanWords hold a negation's character and deny nothing.
 	hanWords = phrases(`特别 类别 区别 级别 性别 个别 分别 识别 鉴别 差别 告别 辨别 派别 国别 別人 别人 别的 别墅 不同 不断 不仅 不只 不但 不过 不论 不管
-		不如 不错 不久 不禁 不妨 不愧 非常 非洲 是非 无论 无人机 无线 无锡 未来 未必 淹没 沉没 没收 是否 能否 可否 否则 莫非`)
+		不如 不错 不久 不禁 不妨 不愧 非常 非洲 是非 无论 无人机 无线 无锡 未来 未必 淹没 沉没 没收 是否 能否 可否 否则 莫非
+		没有中断 没有间断 没有停顿 没有停机 没有故障 没有例外 无一例外 毫无例外 没有人抱怨 没人抱怨 无人抱怨`)
 )
 
 // hanComparatorAt and hanUnitsAt are the lists by first character.

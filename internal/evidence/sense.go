@@ -88,7 +88,7 @@ func rightSense(body, right string) Note {
 	case isNegation(w):
 		return Found(saidAfter, w)
 	case strings.ContainsRune(hanNegations, next) && prefixed(right, hanWords) == "":
-		return Found(saidAfter, string(next))
+		return Found(saidAfter, hanNegation(right))
 	}
 	return nil
 }
@@ -100,6 +100,14 @@ func clauseNegation(left string) string {
 		left = left[i+size:]
 	}
 	return negationIn(left)
+}
+
+// hanNegation is the negation that a text starts with: 没有, not 没.
+func hanNegation(s string) string {
+	if strings.HasPrefix(s, "没有") {
+		return "没有"
+	}
+	return string(firstRune(s))
 }
 
 // negationIn returns the first negation in a text in normal form, "" for none.
@@ -120,7 +128,7 @@ func negationIn(s string) string {
 				continue
 			}
 			if strings.ContainsRune(hanNegations, r) {
-				return s[i : i+size]
+				return hanNegation(s[i:])
 			}
 		}
 		i += size
