@@ -93,7 +93,7 @@ func (x *Index) sameBlock(i int) bool {
 		i++
 	}
 	gap := x.blocks[x.folded.Origin(p):x.folded.Origin(i)]
-	if x.inBreak(p) || strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") || blockTag.MatchString(gap) {
+	if x.inBreak(p) || x.inBreak(i) || strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") || blockTag.MatchString(gap) {
 		return false
 	}
 	line := strings.LastIndexByte(gap, '\n')

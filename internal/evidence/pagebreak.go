@@ -8,7 +8,7 @@ import (
 )
 
 // pageBreak is what is between two paragraphs, or two pages: blank lines, maybe the number of a page.
-var pageBreak = regexp.MustCompile(`\n[ \t\r]*\n\s*(?:\d{1,4}[ \t\r]*\n[ \t\r]*\n\s*)?`)
+var pageBreak = regexp.MustCompile(`\n[ \t\r]*\n\s*(?:(?:(?i:page )?\d{1,4}(?: ?(?:/|of) ?\d{1,4})?|[-–—] ?\d{1,4} ?[-–—]|第 ?\d{1,4} ?页)[ \t\r]*\n[ \t\r]*\n\s*)?`)
 
 // Fewest words before a page break within a sentence, in weight: fewer may be a title, unless a word of
 // openEnds is the last one.
@@ -66,10 +66,14 @@ func (x *Index) inBreak(i int) bool {
 // sentencePart is [i, j) of the normal form without the numbers of pages, as cues are looked for in it.
 func (x *Index) sentencePart(i, j int) string {
 	s := x.folded.Text[i:j]
-	for k := range len(s) {
-		if s[k] >= '0' && s[k] <= '9' && x.inBreak(i+k) {
-			s = s[:k] + " " + s[k+1:]
+	if from, to := x.span(i, max(j, i+1)); i < j && x.blocks[from:to] != x.text[from:to] {
+		b := []byte(s)
+		for k := range b {
+			if x.inBreak(i + k) {
+				b[k] = ' '
+			}
 		}
+		s = string(b)
 	}
 	return simplified(s)
 }

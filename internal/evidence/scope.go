@@ -139,7 +139,7 @@ var andThat = regexp.MustCompile(`,? ?(?:and|or) that ?$`)
 // nextThat is "that" before one more of such clauses.
 var nextThat = regexp.MustCompile(`(?:,|,? ?(?:and|or)) that\b`)
 
-// joinedTo reports whether "and that", 并且 or 而且 joins the clause of a quote to that of a cue. In Chinese a denial or
+// joinedTo reports whether "and that", 并 or 而且 joins the clause of a quote to that of a cue. In Chinese a denial or
 // hedge must open the sentence: 它不是新的，而且| says nothing against the rest.
 func joinedTo(h hit, left string) bool {
 	between := left[h.to:]
@@ -152,15 +152,15 @@ func joinedTo(h hit, left string) bool {
 		return !stop && (inside || lastWord(h.text) == "that") && !strings.Contains(nextThat.ReplaceAllString(rest, ""), " that ")
 	}
 	w := suffixed(left, hanAnd)
-	if w == "" || h.rule.reach != clause || h.from > 0 && (h.rule.denies() || !h.rule.untold()) {
+	if w == "" || (w == "并" || w == "且") && !strings.HasSuffix(left, ","+w) || h.rule.reach != clause || h.from > 0 && (h.rule.denies() || !h.rule.untold()) {
 		return false
 	}
-	between = strings.TrimSuffix(between, ","+w)
+	between = strings.TrimSuffix(strings.TrimSuffix(between, w), ",")
 	stop, _ := boundary(strings.TrimPrefix(between, ","), "")
 	return !stop && weight(between) > 0
 }
 
-var hanAnd = phrases(`并且 而且`)
+var hanAnd = phrases(`并且 而且 并 且`)
 
 // said is a cue as the document has it, in a text that is at byte "at" of the normal form. One ideograph, as in
 // 厂长称, has its clause before it.
@@ -370,6 +370,12 @@ const maxSubject = 8
 // minTold is the least that a report in English tells before it reaches over a semicolon, in weight.
 const minTold = 6
 
+// hanDone behind a word for plans, and hanPast in a clause, say that it is no plan: 公司准备了, 去年已.
+var (
+	hanDone = regexp.MustCompile(`^[了过的]`)
+	hanPast = phrases(`已 了 去年`)
+)
+
 // overSemicolons says of a quote at i, in a clause that starts at from behind a semicolon, whether a report, plan
 // or condition opens the whole sentence: "Critics say A; B; |". A condition may be that of A
 // only, and a clause in English has a subject of its own and seldom is part of a plan: these have a note.
@@ -396,7 +402,7 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 		if condition && slices.ContainsFunc(cuesBefore().find(simplified(t[from:j])), func(o hit) bool { return o.from == 0 && strings.HasPrefix(o.rule.name, "condition") }) {
 			continue // one for each clause
 		}
-		if condition || plan && !isHan(firstRune(h.text)) {
+		if condition || plan && (!isHan(firstRune(h.text)) || hanDone.MatchString(first[h.to:]) || containsAny(t[from:j], hanPast)) {
 			note = Found(saidBefore, x.said(start, h, all))
 			continue
 		}
