@@ -188,6 +188,9 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 	return nil, note
 }
 
+// maxVerdict bounds a sentence of one word that takes back the one before it, in weight: 错。
+const maxVerdict = 2
+
 // retractedIn is the first sentence in [i, j) of the normal form that takes back what is before it.
 func (x *Index) retractedIn(i, j int) (from, to int) {
 	t := x.folded.Text
@@ -197,7 +200,7 @@ func (x *Index) retractedIn(i, j int) (from, to int) {
 			i += size
 		}
 		end := min(j, sentenceEnd(t, i, j))
-		if next := simplified(t[i:end]); i < end && cueKey(next) != "neither" && deniedIn(next) && isRetraction(next) {
+		if next := simplified(t[i:end]); i < end && cueKey(next) != "neither" && (deniedIn(next) || weight(next) <= maxVerdict) && isRetraction(next) {
 			return i, end
 		}
 		i = max(end, i+1)
