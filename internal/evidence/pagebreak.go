@@ -42,6 +42,9 @@ func sentenceGoesOver(before, after string) bool {
 	if last == "" || isItem(last) || isItem(after) || strings.HasPrefix(last, "#") || strings.Contains(last, "|") || strings.Contains(lineAt(after), "|") {
 		return false
 	}
+	if len(after) > 1 && after[1] == ' ' && after[0] != 'a' {
+		return false // an item: o sell pumps
+	}
 	end := foldLine(last)
 	switch {
 	case unicode.IsLower(next):

@@ -9,7 +9,8 @@ package evidence
 // version 7 knows more conditions, goals, reports and retractions, ellipses over "other" and
 // "also", and fractions; version 8 knows numbers in compound words, more parts of a whole, the words
 // above lists and before the items of a sentence, footnotes, tables, joined items, and traditional characters;
-// version 9 knows wishes for others, more sentences that take a quote back, and fractions without "of".
+// version 9 knows wishes for others, more sentences that take a quote back, fractions without "of", and cues that
+// reach over breaks of pages, semicolons and "and that".
 const RulesVersion = 9
 
 // side is where a rule looks for its cues.
