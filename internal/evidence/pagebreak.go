@@ -10,9 +10,12 @@ import (
 // pageBreak is what is between two paragraphs, or two pages: blank lines, maybe the number of a page.
 var pageBreak = regexp.MustCompile(`\n[ \t\r]*\n\s*(?:(?:(?i:page )?\d{1,4}(?: ?(?:/|of) ?\d{1,4})?|[-–—] ?\d{1,4} ?[-–—]|第 ?\d{1,4} ?页)[ \t\r]*\n[ \t\r]*\n\s*)?`)
 
-// Fewest words before a page break within a sentence, in weight: fewer may be a title, unless a word of
-// openEnds is the last one.
-const minBroken = 10
+// Least that is before a page break within a sentence, in weight: less may be a title, unless a word of
+// openEnds is the last one. minLine is the least of a line in Chinese without a comma, such as one of a paragraph.
+const (
+	minBroken = 10
+	minLine   = 18
+)
 
 // openEnds do not end a sentence.
 var openEnds = words(`that whether to the a an of and or in on at by for with from if unless until as than because its their our is are was were not`)
@@ -56,7 +59,8 @@ func sentenceGoesOver(before, after string) bool {
 		return true
 	}
 	above, _ := strings.CutSuffix(before, lastLine(before))
-	return isHan(lastRune(end)) && weight(end) >= minBroken && (strings.Contains(end, ",") || !endsBlock(strings.TrimSuffix(above, "\n")))
+	full := weight(end) >= minLine && !endsBlock(strings.TrimSuffix(above, "\n"))
+	return isHan(lastRune(end)) && (full || weight(end) >= minBroken && strings.Contains(end, ","))
 }
 
 // inBreak reports whether byte i of the normal form is in the break of a page within a sentence, such as

@@ -376,6 +376,14 @@ var (
 	hanPast = phrases(`已 了 去年`)
 )
 
+// finite are words that only a clause has: "announced its results" tells none.
+var finite = words(`that is are was were has have had will would can could does do did`)
+
+// tellsClause reports whether a report in English is of a clause.
+func tellsClause(h hit, rest string) bool {
+	return lastWord(h.text) == "that" || hasWord(rest, finite, nil) || h.from == 0 && h.rule.reach == sentence
+}
+
 // overSemicolons says of a quote at i, in a clause that starts at from behind a semicolon, whether a report, plan
 // or condition opens the whole sentence: "Critics say A; B; |". A condition may be that of A
 // only, and a clause in English has a subject of its own and seldom is part of a plan: these have a note.
@@ -394,7 +402,7 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 	}
 	for _, h := range cuesBefore().find(first) {
 		plan, condition := strings.Contains(h.rule.name, "intention"), strings.HasPrefix(h.rule.name, "condition")
-		told := isHan(firstRune(h.text)) || weight(first[h.to:]) >= minTold
+		told := isHan(firstRune(h.text)) || weight(first[h.to:]) >= minTold && (plan || condition || tellsClause(h, first[h.to:]))
 		opens := weight(first[:h.from]) <= maxSubject && (h.from == 0 || !condition) && !strings.Contains(first[:h.from], ",") && (h.from == 0 || h.rule.reach != opening)
 		if !opens || !told || h.rule.denies() || !h.rule.untold() && !condition || h.rule.effectBefore(first[h.to:], "") != refuse {
 			continue
