@@ -111,7 +111,7 @@ func (p *page) reading(lang report.Lang, r *report.IntegrityReading) {
 	if r.Outcome == string(jury.OK) && len(r.Passages) == 0 {
 		sgr, mark = terminal.Dim, ""
 	}
-	p.Wrapped(sgr, mark, terminal.PlainLine(r.Line(lang)))
+	p.Wrapped(sgr, mark, terminal.PlainLine(r.OperatorLine(lang)))
 	for _, found := range r.Passages {
 		words := "“" + terminal.PlainLine(found.Words()) + "”"
 		if where := found.Where(lang); where != "" {

@@ -115,8 +115,8 @@ func (s *Summary) duplicate(group []string) string {
 
 func (s *Summary) missing(v View) string {
 	text := s.Review.Lang.Outcome(v.Outcome)
-	if v.Reason != "" {
-		text += s.say(phColon) + v.Reason
+	if why := s.Review.Lang.WhyNot(v.Cause, v.Reason); why != "" {
+		text += s.say(phColon) + why
 	}
 	return s.say(phMissingJudge, text)
 }

@@ -258,7 +258,7 @@ func why(c report.Citation) string {
 func (s *Run) view(a jury.Answer) View {
 	member, _ := s.Panel.Judge(a.Judge)
 	v := View{
-		Schema: 1, Judge: a.Judge, Outcome: string(a.Outcome), Reason: a.Reason, Model: a.Model,
+		Schema: 1, Judge: a.Judge, Outcome: string(a.Outcome), Reason: a.Reason, Cause: a.Cause(), Model: a.Model,
 		Usage: report.Usage(a.Usage), Cost: format.Cost(a, s.models, llm.Ref(member.Provider, member.Model)), ReplySHA256: a.ReplySHA256,
 		Highlights: []Point{}, Shortcomings: []Point{}, Marks: []Mark{},
 	}

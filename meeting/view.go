@@ -16,6 +16,7 @@ type View struct {
 	Judge        string        `json:"judge"`
 	Outcome      string        `json:"outcome"`          // internal/jury's outcomes
 	Reason       string        `json:"reason,omitempty"` // why, if the outcome is not ok
+	Cause        string        `json:"cause,omitempty"`  // of a failed call, in one word
 	Logic        string        `json:"logic"`
 	Highlights   []Point       `json:"highlights"`   // at most Wanted
 	Shortcomings []Point       `json:"shortcomings"` // at most Wanted
@@ -43,7 +44,7 @@ func (p Point) Proven() bool {
 func (v View) OK() bool { return v.Outcome == string(jury.OK) }
 
 func (v View) ended() format.Ended {
-	return format.Ended{Judge: v.Judge, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Says: v.Verdict}
+	return format.Ended{Judge: v.Judge, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause, Says: v.Verdict}
 }
 
 func (v View) remarks(points []Point) (out []report.Remark) {

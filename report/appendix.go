@@ -67,8 +67,8 @@ func (in Review) Missing() string {
 				continue
 			}
 			reason := l.Outcome(v.Outcome)
-			if v.Reason != "" {
-				reason += l.Say(phColon) + v.Reason
+			if why := l.WhyNot(v.Cause, v.Reason); why != "" {
+				reason += l.Say(phColon) + why
 			}
 			missing = append(missing, l.Judge(j)+l.parens(reason))
 		}
@@ -148,7 +148,7 @@ func (in Review) judgeRow(j panel.Judge, verdicts int, v Verdict) []Cell {
 	if n := CountEvidence(Citations([]Verdict{v})); n.Total > 0 {
 		share = fmt.Sprintf("%d / %d", n.Proven, n.Total)
 	}
-	reason := v.Reason
+	reason := in.Lang.WhyNot(v.Cause, v.Reason)
 	if v.Outcome == "ok" {
 		reason = ""
 	}

@@ -43,6 +43,7 @@ type IntegrityReading struct {
 	NoModel     bool            `json:"no_model,omitempty"`       // no language model read the document
 	Outcome     string          `json:"outcome"`                  // as of a verdict
 	Reason      string          `json:"reason,omitempty"`         // why, if the outcome is not ok
+	Cause       string          `json:"cause,omitempty"`          // of a failed call, in one word
 	Passages    []ReaderPassage `json:"passages"`                 // whose words are in the document
 	Unproven    int             `json:"unproven"`                 // left out: the words are not in the document
 	TooShort    int             `json:"too_short,omitempty"`      // left out: too short to be proven
@@ -86,21 +87,32 @@ func (r *IntegrityReading) Warnings() (out []IntegrityWarning) {
 // Answered reports that the reader read the document.
 func (r *IntegrityReading) Answered() bool { return r.Outcome == "ok" }
 
-// Line says how the reading ended; empty for nil.
+// Line says to readers of a report how the reading ended; empty for nil.
 func (r *IntegrityReading) Line(l Lang) string {
 	if r == nil {
 		return ""
 	}
+	return r.line(l, r.whyNot(l))
+}
+
+// OperatorLine is Line for those who run the program: with the server and what to do.
+func (r *IntegrityReading) OperatorLine(l Lang) string { return r.line(l, r.Why(l)) }
+
+// line says how the reading ended; why is why there is none.
+func (r *IntegrityReading) line(l Lang, why string) string {
 	reader := l.pick("integrity reader", "完整性阅读模型")
 	if r.Model != "" {
 		reader += l.parens(r.Model)
 	}
 	if !r.Answered() {
-		said := Phrase{"The %s gave no answer: %s. No score depends on it.", "%s未作答：%s。评分与其无关。"}
-		if r.Outcome == "failed" && r.Usage.Calls == 0 {
-			said = Phrase{"The %s was not asked: %s. No score depends on it.", "%s未被询问：%s。评分与其无关。"}
+		said := Phrase{"The %s gave no answer%s. No score depends on it.", "%s未作答%s。评分与其无关。"}
+		if r.Outcome == "failed" && r.Usage.Calls == 0 && r.Cause == "" {
+			said = Phrase{"The %s was not asked%s. No score depends on it.", "%s未被询问%s。评分与其无关。"}
 		}
-		return l.Say(said, reader, r.Why(l))
+		if why != "" {
+			why = l.Say(phColon) + why
+		}
+		return l.Say(said, reader, why)
 	}
 	line := l.Say(Phrase{"The %s found no passage that addresses judges.", "%s未发现写给评委的段落。"}, reader)
 	if n := len(r.Passages); n > 0 {
@@ -146,6 +158,14 @@ func (r *IntegrityReading) kinds(l Lang) string {
 
 // maxWhy is how much of a reason a line shows, in cells of a terminal. JSON has all of it.
 const maxWhy = 100
+
+// whyNot says to readers of a report why the reader gave no answer.
+func (r *IntegrityReading) whyNot(l Lang) string {
+	if r.Outcome != "failed" {
+		return l.Outcome(r.Outcome)
+	}
+	return CutCells(text.OneLine(l.WhyNot(r.Cause, r.Reason)), maxWhy)
+}
 
 // Why says in short why the reader gave no answer, where, and what to do. A call's error
 // is a chain: its first two parts name the server and what happened.

@@ -17,9 +17,35 @@ func TestReadingWithoutAnswer(t *testing.T) {
 		"The integrity reader (m) was not asked: no language model is set. No score depends on it.":                                                                           {Outcome: "failed", NoModel: true, Reason: "no language model is set"},
 	} {
 		r.Model = "m"
-		if got := r.Line(English); got != want {
+		if got := r.OperatorLine(English); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
+	}
+}
+
+// TestReportsDoNotNameTheMachine: a report says which kind of cause kept an answer away, and
+// neither the address of a server nor a path.
+func TestReportsDoNotNameTheMachine(t *testing.T) {
+	t.Parallel()
+	const address = "http://127.0.0.1:18431/v1: 500 Internal Server Error"
+	for _, c := range []struct{ cause, reason, want string }{
+		{"transport", address, "the model server could not be reached or failed"},
+		{"credentials", address, "the model server refused the key"},
+		{"", address, ""},
+		{"", "open /srv/replies/a.json: no such file", ""},
+		{"", `open D:\replies\a.json: no such file`, ""},
+		{"", "score 4/5 is for and/or", "score 4/5 is for and/or"},
+	} {
+		if got := English.WhyNot(c.cause, c.reason); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.cause, c.reason, got, c.want)
+		}
+	}
+	r := IntegrityReading{Model: "m", Outcome: "failed", Reason: address, Usage: Usage{Calls: 6}, Cause: "transport"}
+	if got, want := r.Line(English), "The integrity reader (m) gave no answer: the model server could not be reached or failed. No score depends on it."; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+	if r.Cause = ""; r.Line(Chinese) != "完整性阅读模型（m）未作答。评分与其无关。" {
+		t.Error(r.Line(Chinese))
 	}
 }
 

@@ -60,8 +60,8 @@ func (in Review) verdict(v Verdict, id string) []Block {
 	}
 	if v.Outcome != "ok" {
 		text := []Inline{Strong(l.Outcome(v.Outcome))}
-		if v.Reason != "" {
-			text = append(text, Plain(l.Say(phColon)+v.Reason))
+		if why := l.WhyNot(v.Cause, v.Reason); why != "" {
+			text = append(text, Plain(l.Say(phColon)+why))
 		}
 		return []Block{Note{Kind: Problem, Text: text}, CallLine(l, v.Model, v.Usage, v.Cost)}
 	}

@@ -19,6 +19,7 @@ type Verdict struct {
 	Repeat      int           `json:"repeat"`           // from 0
 	Outcome     string        `json:"outcome"`          // ok, abstained, refused, unparsable, failed, over_budget
 	Reason      string        `json:"reason,omitempty"` // why, if the outcome is not ok
+	Cause       string        `json:"cause,omitempty"`  // of a failed call, in one word
 	Cells       []LensVerdict `json:"cells"`            // in the panel's lens order; empty unless ok
 	MustFix     []Remark      `json:"must_fix"`
 	Suggestions []Remark      `json:"suggestions"`

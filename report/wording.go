@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,6 +76,21 @@ var outcomeTerms = []term{
 	{"unparsable", "no readable reply", "回复无法解析"},
 	{"failed", "calls failed", "调用失败"},
 	{"over_budget", "budget spent", "超出预算"},
+}
+
+// causeTerms are the words of a failed call's cause.
+var causeTerms = []term{
+	{"transport", "the model server could not be reached or failed", "模型服务器无法连接或出错"},
+	{"timeout", "the model server did not answer in time", "模型服务器未及时答复"},
+	{"rate_limit", "the model server limits the number of calls", "模型服务器限制了调用次数"},
+	{"quota", "the account of the model server is used up", "模型服务器账户的额度已用尽"},
+	{"credentials", "the model server refused the key", "模型服务器拒绝了密钥"},
+	{"not_found", "the model server does not have the model", "模型服务器没有该模型"},
+	{"bad_request", "the model server refused the request", "模型服务器拒绝了请求"},
+	{"too_long", "the document is too long for the model", "文档对该模型而言过长"},
+	{"unusable", "the reply was unusable", "回复无法使用"},
+	{"unavailable", "there is no stored reply", "没有存储的回复"},
+	{"cancelled", "the call was stopped", "调用被中止"},
 }
 
 var integrityTerms = []term{
@@ -193,6 +209,22 @@ func (l Lang) Status(status string) string { return l.term(statusTerms, status) 
 
 // Outcome returns a judge's outcome in words.
 func (l Lang) Outcome(outcome string) string { return l.term(outcomeTerms, outcome) }
+
+// ofMachine are addresses of servers and absolute paths.
+var ofMachine = regexp.MustCompile(`://|(?:^|[\s"'` + "`" + `(=:])(?:/[\pL\pN._-]+|[A-Za-z]:\\)`)
+
+// WhyNot says to readers of a report why a judge did not answer: the kind of a failed
+// call's cause, else the reason. A reason with the address of a server or a path of the
+// machine is left out: it is for those who run the program.
+func (l Lang) WhyNot(cause, reason string) string {
+	switch {
+	case cause != "":
+		return l.term(causeTerms, cause)
+	case ofMachine.MatchString(reason):
+		return ""
+	}
+	return reason
+}
 
 // Integrity returns the kind of an integrity warning in words.
 func (l Lang) Integrity(kind string) string { return l.term(integrityTerms, kind) }

@@ -199,7 +199,7 @@ func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *re
 		return out
 	}
 	a := round.Answers[0]
-	out.Outcome, out.Reason, out.Model = string(a.Outcome), a.Reason, cmp.Or(a.Model, r.Model)
+	out.Outcome, out.Reason, out.Cause, out.Model = string(a.Outcome), a.Reason, a.Cause(), cmp.Or(a.Model, r.Model)
 	out.Usage, out.Cost, out.ReplySHA256 = report.Usage(a.Usage), Cost(a, models, r.ref()), a.ReplySHA256
 	passages, _ := a.Reply.([]passage)
 	if len(passages) == 0 {

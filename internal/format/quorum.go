@@ -20,6 +20,7 @@ type Ended struct {
 	Repeat  int          `json:"repeat"`
 	Outcome jury.Outcome `json:"outcome"`
 	Reason  string       `json:"reason,omitempty"` // why, if the outcome is not ok
+	Cause   string       `json:"cause,omitempty"`  // of a failed call, in one word
 	Says    string       `json:"-"`                // its judgement in a line, if the outcome is ok
 	// Answered says that the judge answered, but not on the lens that lacks its
 	// quorum: it is not asked again.

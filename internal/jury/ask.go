@@ -122,6 +122,19 @@ func (a Answer) Blocked() bool {
 	}, fault.CodeOf(a.Fault))
 }
 
+// Cause names in one word why a call failed, for readers who are not to see the server's
+// address or the words of its error; empty if that is not known or no call failed.
+func (a Answer) Cause() string {
+	switch code := fault.CodeOf(a.Fault); {
+	case a.Outcome != Failed || a.Fault == nil:
+		return ""
+	case code == fault.ModelNoJSON || code == fault.ModelReplyCut || code == fault.ModelAnswerSize:
+		return "unusable"
+	default:
+		return code.Word()
+	}
+}
+
 // Ask makes all calls in parallel and returns the answers in the order of the
 // calls. A call that fails is an answer; the error is for what ends the whole:
 // a cancelled context, a deadline, a ledger that can't write.

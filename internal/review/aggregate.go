@@ -169,7 +169,7 @@ func (a *aggregation) checkQuorum() error {
 }
 
 func ended(v report.Verdict) format.Ended {
-	e := format.Ended{Judge: v.Judge, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason}
+	e := format.Ended{Judge: v.Judge, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause}
 	if e.Outcome == jury.OK {
 		e.Says = scoreText(v)
 	}

@@ -319,7 +319,7 @@ func (r *Run) verdict(a jury.Answer) report.Verdict {
 	}
 	member, _ := r.Panel.Judge(a.Judge)
 	v.Schema, v.Judge, v.Repeat, v.Outcome, v.Reason = 1, a.Judge, a.Repeat, string(a.Outcome), a.Reason
-	v.NoModel = r.noModel(a.Judge)
+	v.Cause, v.NoModel = a.Cause(), r.noModel(a.Judge)
 	v.Cells = slices.Clone(v.Cells)
 	for i := range v.Cells {
 		v.Cells[i].NoModel = v.NoModel

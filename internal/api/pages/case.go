@@ -187,7 +187,7 @@ func (p *Pages) fill(r *http.Request, b *caseBody, c *casefile.Case, v *casefile
 		if e.Repeat > 0 {
 			name += fmt.Sprintf(" (%d)", e.Repeat+1)
 		}
-		b.Judges = append(b.Judges, judgeLine{Slug: e.Judge, Name: name, Outcome: lang.Outcome(string(e.Outcome)), Says: e.Says, Reason: public(errors.New(e.Reason))})
+		b.Judges = append(b.Judges, judgeLine{Slug: e.Judge, Name: name, Outcome: lang.Outcome(string(e.Outcome)), Says: e.Says, Reason: lang.WhyNot(e.Cause, e.Reason)})
 	}
 }
 
