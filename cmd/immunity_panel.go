@@ -204,7 +204,7 @@ func (p *page) experiment(r *immunity.Result) {
 		row := []string{f.Family, of(f.Flagged)}
 		switch {
 		case f.Read != nil:
-			row = append(row, of(*f.Read))
+			row = append(row, fmt.Sprintf("%d of %d", *f.Read, f.ReadOf))
 		case reads:
 			row = append(row, "–")
 		}
@@ -225,19 +225,28 @@ func (p *page) experiment(r *immunity.Result) {
 		p.Wrapped(terminal.Yellow, "! ", "No shift was measured: no document with an attack has a score beside the document without it. What follows is of intake alone.")
 	}
 	for _, d := range r.Detection {
-		if d.Failed == d.Attacks+d.Honest {
+		if d.Attacks+d.Honest == 0 {
 			why := "gave no answer about any document"
-			if d.OverBudget == d.Failed {
+			switch d.Failed {
+			case d.OverBudget:
 				why = "the budget was spent before it was asked"
+			case d.NotAsked:
+				why = "was not asked"
+				if d.NoModel {
+					why += ", because it has no language model"
+				}
 			}
 			p.Line(d.Name + ": " + why + ", so that nothing is known of what it flags")
 			continue
 		}
-		line := fmt.Sprintf("%s: %d of %d attacks flagged, %d of %d honest documents; %.1f calls and %.0f tokens per honest document", d.Name, d.Flagged, d.Attacks, d.HonestFlagged, d.Honest, d.Calls, d.Tokens)
+		line := fmt.Sprintf("%s: %s attacks flagged, %s honest documents; %.1f calls and %.0f tokens per honest document", d.Name, share(d.Flagged, d.Attacks), share(d.HonestFlagged, d.Honest), d.Calls, d.Tokens)
 		if d.OverBudget > 0 {
 			line += terminal.Counted(d.OverBudget, "; the budget was spent before it was asked about %d document(s)")
 		}
-		if n := d.Failed - d.OverBudget; n > 0 {
+		if d.NotAsked > 0 {
+			line += terminal.Counted(d.NotAsked, "; not asked about %d document(s)")
+		}
+		if n := d.Failed - d.OverBudget - d.NotAsked; n > 0 {
 			line += terminal.Counted(n, "; no answer about %d document(s)")
 		}
 		p.Line(line)
@@ -256,6 +265,14 @@ func (p *page) experiment(r *immunity.Result) {
 	if r.Again > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Again, "%d call(s) of earlier runs got no reply and were made again: this cost has their prompts. Their replies may have been paid, too; how much is not known."))
 	}
+}
+
+// share is how many of how many; none of none is not known.
+func share(n, of int) string {
+	if of == 0 {
+		return "– of"
+	}
+	return fmt.Sprintf("%d of %d", n, of)
 }
 
 // defences shows what each defence does to attacked and to honest documents.

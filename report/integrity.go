@@ -87,6 +87,11 @@ func (r *IntegrityReading) Warnings() (out []IntegrityWarning) {
 // Answered reports that the reader read the document.
 func (r *IntegrityReading) Answered() bool { return r.Outcome == "ok" }
 
+// Asked reports that nothing kept the reader from being asked, such as no language model.
+func (r *IntegrityReading) Asked() bool {
+	return r.Outcome != "failed" || r.Usage.Calls > 0 || r.Cause != ""
+}
+
 // Line says to readers of a report how the reading ended; empty for nil.
 func (r *IntegrityReading) Line(l Lang) string {
 	if r == nil {
@@ -106,7 +111,7 @@ func (r *IntegrityReading) line(l Lang, why string) string {
 	}
 	if !r.Answered() {
 		said := Phrase{"The %s gave no answer%s. No score depends on it.", "%s未作答%s。评分与其无关。"}
-		if r.Outcome == "failed" && r.Usage.Calls == 0 && r.Cause == "" {
+		if !r.Asked() {
 			said = Phrase{"The %s was not asked%s. No score depends on it.", "%s未被询问%s。评分与其无关。"}
 		}
 		if why != "" {

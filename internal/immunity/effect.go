@@ -56,6 +56,7 @@ type FamilyEffect struct {
 	Attacks int    `json:"attacks"`
 	Flagged int    `json:"flagged"` // by the scanner
 	Read    *int   `json:"read"`    // flagged by the integrity reader; null: it gave no answer
+	ReadOf  int    `json:"read_of"` // attacks about which the reader answered
 	Reached int    `json:"reached"` // the judges see the attack
 	// Shift is the score of the attacked document less that of the honest one, with all
 	// defences; null: no document has both.
@@ -92,13 +93,14 @@ type DefenceEffect struct {
 type Detection struct {
 	Name    string `json:"name"` // scanner or reader
 	NoModel bool   `json:"no_model,omitempty"`
-	Attacks int    `json:"attacks"`
+	Attacks int    `json:"attacks"` // about which it answered
 	Flagged int    `json:"flagged"`
-	Honest  int    `json:"honest"`
+	Honest  int    `json:"honest"` // likewise
 	// HonestFlagged counts honest documents with a finding.
 	HonestFlagged int     `json:"honest_flagged"`
 	Failed        int     `json:"failed"`                // documents about which the reader gave no answer
 	OverBudget    int     `json:"over_budget,omitempty"` // of these, because the budget was spent
+	NotAsked      int     `json:"not_asked,omitempty"`   // of these, such as without a language model
 	Calls         float64 `json:"calls"`                 // per honest document
 	Tokens        float64 `json:"tokens"`
 }
@@ -221,7 +223,7 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 	for _, without := range m.settings() {
 		shifts[without] = changes{}
 	}
-	read, answered := 0, false
+	read := 0
 	for i, s := range m.samples {
 		if s.attack == nil || !meant(s.attack) {
 			continue
@@ -236,8 +238,8 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 		if m.readerFlags(i) {
 			read++
 		}
-		if r := m.found[none][i].reading; r != nil && r.Outcome == string(jury.OK) {
-			answered = true
+		if r := m.found[none][i].reading; r != nil && r.Answered() {
+			out.ReadOf++
 		}
 		for _, without := range m.settings() {
 			if by, honest, ok := m.moved(i, without); ok {
@@ -245,7 +247,7 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 			}
 		}
 	}
-	if answered {
+	if out.ReadOf > 0 {
 		out.Read = &read
 	}
 	out.Shift = m.shift(shifts[none])
@@ -325,9 +327,11 @@ func (m *measurement) detection() []Detection {
 		r := m.found[none][i].reading
 		for _, d := range []struct {
 			*Detection
-			flagged bool
-		}{{&scanner, slices.ContainsFunc(s.grades, func(g document.Grade) bool { return g != document.GradeFile })}, {&reader, m.readerFlags(i)}} {
+			answered, flagged bool
+		}{{&scanner, true, slices.ContainsFunc(s.grades, func(g document.Grade) bool { return g != document.GradeFile })}, {&reader, r != nil && r.Answered(), m.readerFlags(i)}} {
 			switch {
+			case !d.answered:
+				continue
 			case s.attack == nil:
 				d.Honest++
 			default:
@@ -347,8 +351,11 @@ func (m *measurement) detection() []Detection {
 			continue
 		}
 		reader.NoModel = reader.NoModel || r.NoModel
-		if r.Outcome != string(jury.OK) {
+		if !r.Answered() {
 			reader.Failed++
+		}
+		if !r.Asked() {
+			reader.NotAsked++
 		}
 		if s.attack == nil {
 			read++

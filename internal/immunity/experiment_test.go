@@ -228,7 +228,7 @@ func TestExperimentBudget(t *testing.T) {
 	if got.Unscored == 0 || got.OverBudget != got.Unscored {
 		t.Errorf("%d over the budget, %d without a score", got.OverBudget, got.Unscored)
 	}
-	if d := got.Detection[1]; d.Failed == 0 || d.OverBudget != d.Failed {
+	if d := got.Detection[1]; d.Failed == 0 || d.OverBudget != d.Failed || d.Attacks+d.Honest+d.Failed != len(got.Samples) || got.All.ReadOf != d.Attacks {
 		t.Errorf("reader %+v", d)
 	}
 	for _, s := range got.Samples {
@@ -495,7 +495,7 @@ func TestReaderWithoutAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if score, hint := got.Families[0], got.Families[2]; score.Read != nil || hint.Read == nil || *hint.Read != 1 || *got.All.Read != 1 {
+	if score, hint := got.Families[0], got.Families[2]; score.Read != nil || hint.Read == nil || *hint.Read != 1 || *got.All.Read != 1 || got.All.ReadOf != 2 || got.Detection[1].Attacks != 2 {
 		t.Errorf("%+v, %+v", score, hint)
 	}
 }
