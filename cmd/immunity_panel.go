@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -80,6 +81,9 @@ func (a *App) replayFailure(err error) error {
 	missing := []fault.Code{fault.ModelUnavailable, fault.NoRecords, fault.NoAnswers, fault.NoUsable, fault.Incomplete}
 	if !a.replays() || f == nil || !slices.Contains(missing, f.Code) {
 		return err
+	}
+	if dir := a.Settings.LLM.Replay; filepath.Base(dir) == "immunity" && f.Code != fault.NoRecords {
+		return fault.Refuse(f.Code, "ask a model for what is missing: the same command with --provider and --model of a server keeps its replies there; then replay them again", err)
 	}
 	return fault.Refuse(f.Code, "set llm.replay (JUDGEMENT_LLM_REPLAY) to immunity, or to another folder in which this command kept replies; what is missing there, the same command with a model asks for", err)
 }
@@ -163,8 +167,9 @@ func (p *page) immunityPlan(plan *immunity.Plan, replays bool) {
 // immunityPlanLine says what is to come in one line.
 func immunityPlanLine(plan *immunity.Plan, replays bool) string {
 	if replays {
-		return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: stored replies are used, %d before second turns; no call is made, and there is nothing to pay",
-			plan.Attacks, plan.Kept+plan.Unusable+plan.Sum.Calls)
+		stored, calls := plan.Replayed()
+		return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: stored replies are used; %d of %d calls before second turns have one; no call is made, and there is nothing to pay",
+			plan.Attacks, stored, calls)
 	}
 	cost := wordsFor(report.English).costUnknown()
 	switch {

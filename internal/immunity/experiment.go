@@ -140,7 +140,14 @@ type Plan struct {
 	Expected  format.Expected   `json:"expected"`       // with usual replies and cached tokens
 	Judges    []format.Estimate `json:"-"`
 
-	models []plannedModel
+	models   []plannedModel
+	recorded int // of the calls to come, those of which a replay has the reply
+}
+
+// Replayed is how many of the plan's calls have a stored reply, and how many there are.
+func (p *Plan) Replayed() (stored, calls int) {
+	had := p.Kept + p.Unusable
+	return had + p.recorded, had + p.Sum.Calls
 }
 
 // PlannedSetting is one setting: with all defences, or without one. Calls that another
@@ -183,6 +190,7 @@ func (e *Experiment) Preview(ctx context.Context, ledger jury.Ledger) (*Plan, er
 				todo = append(todo, one)
 			}
 			setting.Kept, setting.Unusable = setting.Kept+found.kept, setting.Unusable+found.unusable
+			out.recorded += found.recorded
 		}
 		all = append(all, todo...)
 		setting.NoModel = out.NoModel

@@ -12,6 +12,7 @@ import (
 type callCount struct {
 	todo     []format.Estimate // the calls to come
 	kept     int               // calls with a stored reply that can be used
+	recorded int               // of todo: a replay has the reply
 	unusable int               // calls whose stored replies can't be used, and that are not made again
 }
 
@@ -23,13 +24,13 @@ func (e *Experiment) pending(ctx context.Context, ledger jury.Ledger, calls []ju
 		return out, err
 	}
 	for i, c := range calls {
-		out.count(e, c, answers[i], next[i], seen)
+		out.count(ctx, e, c, answers[i], next[i], seen)
 	}
 	return out, nil
 }
 
 // count counts one call under the outcome that stored replies give it.
-func (n *callCount) count(e *Experiment, c jury.Call, a jury.Answer, next *llm.Request, seen map[jury.Key]bool) {
+func (n *callCount) count(ctx context.Context, e *Experiment, c jury.Call, a jury.Answer, next *llm.Request, seen map[jury.Key]bool) {
 	req := c.Request
 	if next != nil {
 		req = *next
@@ -42,10 +43,22 @@ func (n *callCount) count(e *Experiment, c jury.Call, a jury.Answer, next *llm.R
 	case seen[key]:
 	case next != nil:
 		n.todo = append(n.todo, format.EstimateRequest(c.Judge, req))
+		if e.recorded(ctx, req) {
+			n.recorded++
+		}
 	case a.Outcome == jury.OK:
 		n.kept++
 	default:
 		n.unusable++
 	}
 	seen[key] = true
+}
+
+// recorded reports whether a replay, which makes no call, has the reply to a request.
+func (e *Experiment) recorded(ctx context.Context, req llm.Request) bool {
+	if e.pipe.Model.Info(req.Model).Provider != "replay" {
+		return false
+	}
+	_, err := e.pipe.Model.Complete(ctx, req)
+	return err == nil
 }
