@@ -156,6 +156,9 @@ func (p *page) immunityPlan(plan *immunity.Plan, replays bool) {
 	}
 	p.Table([]string{"setting", "calls", "answered", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows, 1, 2, 3, 4)
 	p.Line("")
+	if plan.Unread != nil {
+		p.Wrapped(terminal.Yellow, "! ", wordsFor(report.English).notAsked(plan.Unread))
+	}
 	p.Line(immunityPlanLine(plan, replays))
 	if plan.Unusable > 0 {
 		p.Line(terminal.Counted(plan.Unusable, "the stored replies to %d call(s) can't be used; they are not asked for again, because enough other judges answered"))

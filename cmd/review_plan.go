@@ -112,6 +112,7 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 	default:
 		p.plan(lang, plans[0])
 	}
+	p.unread(w, plans)
 	var calls, prompt, reply, answered int
 	expected := make([]format.Expected, len(plans))
 	for i, plan := range plans {
@@ -132,6 +133,24 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 		judges = append(judges, plan.Judges...)
 	}
 	p.unpriced(w, judges)
+}
+
+// unread says which documents the integrity reader is not asked about.
+func (p *page) unread(w wording, plans []*pipeline.Preview) {
+	var lines []string
+	for _, plan := range plans {
+		if r := plan.Plan.IntegrityReader; r != nil && r.Problem != "" {
+			lines = append(lines, w.notAsked(r))
+		}
+	}
+	for _, line := range slices.Compact(lines) {
+		p.Wrapped(terminal.Yellow, "! ", line)
+	}
+}
+
+// notAsked says why the integrity reader is not asked.
+func (w wording) notAsked(r *format.PlannedReader) string {
+	return terminal.PlainLine(fmt.Sprintf(w("The integrity reader (%s) is not asked: %s", "不会询问完整性阅读模型（%s）：%s"), r.Named(), r.Problem))
 }
 
 // expected prints what is expected beside the most that calls may take; why is why not

@@ -185,6 +185,14 @@ func parsePassages(raw string) ([]passage, error) {
 	return out, nil
 }
 
+// Named is the model that the reader has: that of the scene if no language model is set.
+func (r *PlannedReader) Named() string {
+	if r.NoModel {
+		return cmp.Or(r.Setting.Model, r.Model)
+	}
+	return r.Model
+}
+
 // Reading is what the integrity reader found; nil: the plan has none. Passages that are too
 // short to prove, whose words are not in the document, or that are most of it, are left out
 // and counted. What is said around a passage does not count: no claim rests on it.
@@ -193,7 +201,7 @@ func (p *Plan) Reading(doc *document.Document, models Models, asked []Round) *re
 	if r == nil {
 		return nil
 	}
-	out := &report.IntegrityReading{Model: r.Model, NoModel: r.NoModel, Outcome: string(jury.Failed), Reason: r.Problem, Passages: []report.ReaderPassage{}}
+	out := &report.IntegrityReading{Model: r.Named(), NoModel: r.NoModel, Outcome: string(jury.Failed), Reason: r.Problem, Passages: []report.ReaderPassage{}}
 	round := readerRound(asked)
 	if round == nil {
 		return out

@@ -140,6 +140,9 @@ type Plan struct {
 	Expected  format.Expected   `json:"expected"`       // with usual replies and cached tokens
 	Judges    []format.Estimate `json:"-"`
 
+	// Unread is a reader that is not asked about a document; nil: it is asked about all.
+	Unread *format.PlannedReader `json:"-"`
+
 	models   []plannedModel
 	recorded int // of the calls to come, those of which a replay has the reply
 }
@@ -223,6 +226,9 @@ func (e *Experiment) calls(s *sample, without Defence, p *Plan) ([]jury.Call, er
 		for _, j := range r.Judges {
 			p.models = append(p.models, plannedModel{j.Model, j.NoModel})
 		}
+	}
+	if reader := r.IntegrityReader; reader != nil && reader.Problem != "" {
+		p.Unread = reader
 	}
 	var out []jury.Call
 	scores, err := r.Next(format.Version{}, nil)
