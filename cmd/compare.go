@@ -111,10 +111,7 @@ func (p *page) comparePlan(w wording, plan *pairwise.Preview) {
 
 // planLine says what is to come in one line.
 func (w wording) planLine(p *pairwise.Preview) string {
-	cost := w.costUnknown()
-	if p.Cost != nil {
-		cost = w("cost at most ", "费用最多 ") + p.Cost.String()
-	}
+	cost := w.costAtMost(p.Cost, p.Judges)
 	if p.Pairs == 0 && p.Compared < p.Possible {
 		return fmt.Sprintf(w("no new pair to come: one takes %d calls, of which %d judges make two each, and %d of %d are used; give --calls %d or more",
 			"没有可比较的新对：一对需 %d 次调用（%d 位评委各两次），已用 %d 次，上限 %d 次；请用 --calls %d 或更高"),

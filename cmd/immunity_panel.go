@@ -53,7 +53,13 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 		return err
 	}
 	if o.plan {
-		return a.print(plan, func(p *page) { p.immunityPlan(plan, a.replays()) })
+		if err := a.print(plan, func(p *page) { p.immunityPlan(plan, a.replays()) }); err != nil || a.replays() {
+			return err
+		}
+		for _, line := range wordsFor(report.English).overLimits(limits, plan.Sum.Prompt+plan.Sum.Reply, plan.Sum.Cost) {
+			a.progress().Line("%s", line)
+		}
+		return nil
 	}
 	var budget *jury.Budget
 	if limits.MaxTokens > 0 || limits.MaxCost != nil {
@@ -174,12 +180,9 @@ func immunityPlanLine(plan *immunity.Plan, replays bool) string {
 		return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: stored replies are used; %d of %d calls before second turns have one; no call is made, and there is nothing to pay",
 			plan.Attacks, stored, calls)
 	}
-	cost := wordsFor(report.English).costUnknown()
-	switch {
-	case plan.Sum.Calls == 0:
+	cost := wordsFor(report.English).costAtMost(plan.Sum.Cost, plan.Judges)
+	if plan.Sum.Calls == 0 {
 		cost = "nothing to pay"
-	case plan.Sum.Cost != nil:
-		cost = "cost at most " + plan.Sum.Cost.String()
 	}
 	return terminal.Counted(plan.Documents, "%d honest document(s), %d with attacks: %d calls to come (%d are answered), about %s prompt tokens, at most %s reply tokens, before second turns and retries; %s",
 		plan.Attacks, plan.Sum.Calls, plan.Kept, text.Thousands(plan.Sum.Prompt), text.Thousands(plan.Sum.Reply), cost)
@@ -269,7 +272,7 @@ func (p *page) experiment(r *immunity.Result) {
 		}
 		p.Wrapped(terminal.Yellow, "! ", line+"; JSON has the reasons")
 	}
-	p.Line("Cost of this run: " + spent(r.Usage, r.Cost))
+	p.Line("Cost of this run: " + wordsFor(report.English).used(r.Usage, r.Cost, r.Partly))
 	if r.Again > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Again, "%d call(s) of earlier runs got no reply and were made again: this cost has their prompts. Their replies may have been paid, too; how much is not known."))
 	}

@@ -175,7 +175,7 @@ func (p *page) tried(t *trial.Result) {
 	if n := len(passages(&t.Document)); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, "%d integrity warning(s) about the document; 'judgement document' shows them"))
 	}
-	p.Wrapped("", "", w.cost(t.Usage, t.Cost))
+	p.Wrapped("", "", w.cost(t.Usage, t.Cost, nil))
 }
 
 func (p *page) verdict(t *trial.Result, v report.Verdict) {

@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"judgement/config"
 	"judgement/internal/app"
 	"judgement/internal/batch"
 	"judgement/internal/format"
@@ -75,11 +77,8 @@ func planLang(asked report.Lang, plans []*pipeline.Preview) report.Lang {
 func (r *reviewRun) limited(w wording, plans []*pipeline.Preview) {
 	limits := r.app.Settings.Review
 	for _, plan := range plans {
-		if tokens := plan.SpentTokens + plan.Prompt + plan.Reply; limits.MaxTokens > 0 && tokens > limits.MaxTokens {
-			r.p.Line(w("%s: may need %s tokens, more than the limit of %s: calls that no longer fit are not made", "%s：可能需要 %s 词元，超过上限 %s：放不下的调用不会进行"), plan.Plan.Brand, text.Thousands(tokens), text.Thousands(limits.MaxTokens))
-		}
-		if cost := plan.AllCost(); limits.MaxCost != nil && cost != nil && cost.Amount.Cmp(*limits.MaxCost) > 0 {
-			r.p.Line(w("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", "%s：可能花费 %s，超过上限 %s：放不下的调用不会进行"), plan.Plan.Brand, cost, limits.MaxCost)
+		for _, line := range w.overLimits(limits, plan.SpentTokens+plan.Prompt+plan.Reply, plan.AllCost()) {
+			r.p.Line("%s", w.labelled(plan.Plan.Brand, line))
 		}
 	}
 	if sum := batch.TotalCost(plans); len(plans) > 1 && limits.MaxCost != nil && sum != nil && sum.Amount.Cmp(*limits.MaxCost) > 0 {
@@ -87,16 +86,44 @@ func (r *reviewRun) limited(w wording, plans []*pipeline.Preview) {
 	}
 }
 
+// overLimits says which limits calls may be over.
+func (w wording) overLimits(limits config.Review, tokens int, cost *report.Money) (out []string) {
+	if limits.MaxTokens > 0 && tokens > limits.MaxTokens {
+		out = append(out, fmt.Sprintf(w("may need %s tokens, more than the limit of %s: calls that no longer fit are not made", "可能需要 %s 词元，超过上限 %s：放不下的调用不会进行"), text.Thousands(tokens), text.Thousands(limits.MaxTokens)))
+	}
+	if limits.MaxCost != nil && cost != nil && cost.Amount.Cmp(*limits.MaxCost) > 0 {
+		out = append(out, fmt.Sprintf(w("may cost %s, more than the limit of %s: calls that no longer fit are not made", "可能花费 %s，超过上限 %s：放不下的调用不会进行"), cost, limits.MaxCost))
+	}
+	return out
+}
+
 // costUnknown says how a cost becomes known.
 func (w wording) costUnknown() string {
 	return w("cost unknown: give the model's price as llm.prices in judgement.yaml", "费用未知：请在 judgement.yaml 的 llm.prices 中写明模型价格")
+}
+
+// costAtMost says what calls may cost, also if some of the models have no price.
+func (w wording) costAtMost(sum *report.Money, judges []format.Estimate) string {
+	if sum != nil {
+		return w("cost at most ", "费用最多 ") + sum.String()
+	}
+	var parts []report.Part
+	for _, j := range judges {
+		parts = append(parts, report.Part{Model: j.Model, Calls: j.Calls, Cost: j.Cost})
+	}
+	partly := report.PartCost(parts)
+	if partly == nil {
+		return w.costUnknown()
+	}
+	return fmt.Sprintf(w("cost at most %s, without the price of %s: give it as llm.prices in judgement.yaml", "费用最多 %s，不含 %s 的费用：请在 judgement.yaml 的 llm.prices 中写明其价格"),
+		partly.Known, terminal.PlainLine(strings.Join(partly.Without, ", ")))
 }
 
 // previews prints what runs would do: of one document every judge, of several a
 // line per document and the judges once.
 func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 	w := wordsFor(lang)
-	documents, cost, many := "", w.costUnknown(), len(plans) > 1
+	documents, many := "", len(plans) > 1
 	judged := len(plans)
 	plans = slices.DeleteFunc(slices.Clone(plans), func(plan *pipeline.Preview) bool { return plan.Judged })
 	if judged -= len(plans); judged > 0 {
@@ -119,18 +146,16 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 		calls, prompt, reply = calls+plan.Calls, prompt+plan.Prompt, reply+plan.Reply
 		expected[i], answered = plan.Expected, answered+plan.Answered
 	}
-	if sum := batch.TotalCost(plans); sum != nil {
-		cost = w("cost at most ", "费用最多 ") + sum.String()
+	var judges []format.Estimate
+	for _, plan := range plans {
+		judges = append(judges, plan.Judges...)
 	}
+	cost := w.costAtMost(batch.TotalCost(plans), judges)
 	p.expected(w, batch.TotalExpected(expected), calls, w("repeats end when the grade is settled", "等级确定后不再重复评审"))
 	p.Line(documents + terminal.Counted(calls, w("%d call(s), about %s prompt tokens, at most %s reply tokens, before any retries; %s",
 		"%d 次调用，约 %s 输入词元，最多 %s 输出词元，不含重试；%s"), text.Thousands(prompt), text.Thousands(reply), cost))
 	if answered > 0 {
 		p.Line(terminal.Counted(answered, w("%d call(s) of a run that was stopped are answered: they are not made again, and not counted here", "中断的评审已有 %d 次调用得到回复：不再调用，也未计入以上数字")))
-	}
-	var judges []format.Estimate
-	for _, plan := range plans {
-		judges = append(judges, plan.Judges...)
 	}
 	p.unpriced(w, judges)
 }

@@ -56,8 +56,8 @@ func (w wording) noModel(scored bool) string {
 }
 
 // cost is the line about what a result has cost.
-func (w wording) cost(u report.Usage, cost *report.Money) string {
-	return w.labelled(w("Cost", "费用"), w.used(u, cost))
+func (w wording) cost(u report.Usage, cost *report.Money, partly *report.Partial) string {
+	return w.labelled(w("Cost", "费用"), w.used(u, cost, partly))
 }
 
 // maxViewFixes is how many must-fix items the terminal shows; the report has
@@ -97,7 +97,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document; see the report", "文档中发现 %d 处异常，详见报告“文档完整性”")))
 	}
 	p.reading(lang, o.Reading)
-	p.Wrapped("", "", w.cost(o.Usage, o.Cost))
+	p.Wrapped("", "", w.cost(o.Usage, o.Cost, o.Partly))
 	p.Line("")
 	p.files(w, out, dir)
 }
@@ -283,7 +283,9 @@ func (p *page) missing(plan *format.Plan, judges []format.Ended) {
 }
 
 // spent says what calls have cost, in English.
-func spent(u report.Usage, cost *report.Money) string { return wordsFor(report.English).used(u, cost) }
+func spent(u report.Usage, cost *report.Money) string {
+	return wordsFor(report.English).used(u, cost, nil)
+}
 
 // money shows an amount for people, in English; nil is unknown.
 func money(m *report.Money) string { return wordsFor(report.English).amount(m) }
@@ -295,11 +297,17 @@ func (w wording) amount(m *report.Money) string {
 	return m.String()
 }
 
-func (w wording) used(u report.Usage, cost *report.Money) string {
-	paid := terminal.PlainLine(w.amount(cost))
-	if cost == nil && u.Calls == 0 && u.FailedCalls == 0 {
-		paid = "0"
+// used says what calls cost; partly is what is known of an unknown cost, if not nil.
+func (w wording) used(u report.Usage, cost *report.Money, partly *report.Partial) string {
+	paid := w.amount(cost)
+	switch {
+	case cost != nil:
+	case u.Calls == 0 && u.FailedCalls == 0:
+		paid = w("none", "无")
+	case partly != nil:
+		paid = partly.Say(report.Lang(w(string(report.English), string(report.Chinese))))
 	}
+	paid = terminal.PlainLine(paid)
 	tokens := u.PromptTokens + u.CompletionTokens
 	said := paid + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用"))
 	if u.FailedCalls > 0 {

@@ -132,7 +132,7 @@ func TestReviewViewBare(t *testing.T) {
 	out := &pipeline.Result{Plan: &format.Plan{SceneName: "s", Panel: &panel.Panel{}, Judges: make([]format.PlannedJudge, 1)}, CaseID: "C-1", Version: 1, Folder: "r"}
 	out.Document.Title = "t"
 	got := shownReview(out, &review.Judgement{Result: &review.Result{Max: panel.PointsOf(10), Grade: "D"}}, false, 80)
-	want := "\nt\ns · C-1 v1 · 0001-01-01\n\n0 / 10  grade D\n\nEvidence: no quotes were given\n! No score rests on a quote that was found in the document: read the judges'\n  comments before you rely on it, or ask another model with --model.\nCost: 0 · 0 calls · 0 tokens\n\nFiles\n  reviews  ws/r/reviews\n"
+	want := "\nt\ns · C-1 v1 · 0001-01-01\n\n0 / 10  grade D\n\nEvidence: no quotes were given\n! No score rests on a quote that was found in the document: read the judges'\n  comments before you rely on it, or ask another model with --model.\nCost: none · 0 calls · 0 tokens\n\nFiles\n  reviews  ws/r/reviews\n"
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}

@@ -62,7 +62,7 @@ func nameAndSlug(l Lang, name, slug string) string {
 
 // usageBlocks is the cost section: what the calls used, and the money or that
 // it is unknown.
-func usageBlocks(l Lang, u Usage, cost *Money) []Block {
+func usageBlocks(l Lang, u Usage, cost *Money, partly *Partial) []Block {
 	t := tableOf(
 		column{l.Say(phItem), Left, []string{
 			l.Say(phCalls), l.Say(phFailedCalls), l.Say(phPromptTokens), l.pick("Cached prompt tokens", "其中缓存命中"), l.Say(phCompletionTokens),
@@ -77,7 +77,10 @@ func usageBlocks(l Lang, u Usage, cost *Money) []Block {
 		t.Rows = append(t.Rows, []Cell{{Strong(l.Say(phCostIs))}, {Strong(cost.String())}})
 	}
 	blocks := []Block{Heading{Level: 2, ID: "cost", Text: l.pick("Cost", "费用")}, t}
-	if cost == nil {
+	switch {
+	case cost == nil && partly != nil:
+		blocks = append(blocks, note(Info, l.Say(Phrase{"Cost: %s.", "费用：%s。"}, partly.Say(l))))
+	case cost == nil:
 		blocks = append(blocks, note(Info, l.pick("Cost unknown: no price is known for the models used.", "费用未知：所用模型没有价格信息。")))
 	}
 	if u.Estimated {
@@ -85,6 +88,61 @@ func usageBlocks(l Lang, u Usage, cost *Money) []Block {
 			"部分词元数为估算值：服务器未全部报告。")))
 	}
 	return blocks
+}
+
+// Part is what some calls to a model cost.
+type Part struct {
+	Model string
+	Calls int
+	Cost  *Money // nil: the model has no price
+}
+
+// Partial is what is known of a cost if some of the models have no price.
+type Partial struct {
+	Known   Money
+	Without []string // the models without a price, sorted
+}
+
+// PartCost sums the parts that have a price; nil if none has one, all have one, their
+// currencies differ, or a model without a price has no name.
+func PartCost(parts []Part) *Partial {
+	out := &Partial{}
+	for _, p := range parts {
+		switch {
+		case p.Calls == 0:
+		case p.Cost == nil && p.Model == "":
+			return nil
+		case p.Cost == nil:
+			out.Without = append(out.Without, p.Model)
+		case out.Known.Currency != "" && out.Known.Currency != p.Cost.Currency:
+			return nil
+		default:
+			out.Known.Currency, out.Known.Amount = p.Cost.Currency, out.Known.Amount.Add(p.Cost.Amount)
+		}
+	}
+	slices.Sort(out.Without)
+	if out.Without = slices.Compact(out.Without); len(out.Without) == 0 || out.Known.Currency == "" {
+		return nil
+	}
+	return out
+}
+
+// PartCost is what is known of the cost of verdicts and of the integrity reader, which may
+// be nil, if some of their models have no price.
+func (r *IntegrityReading) PartCost(verdicts []Verdict) *Partial {
+	var parts []Part
+	for _, v := range verdicts {
+		parts = append(parts, Part{v.Model, v.Usage.Calls, v.Cost})
+	}
+	if r != nil {
+		parts = append(parts, Part{r.Model, r.Usage.Calls, r.Cost})
+	}
+	return PartCost(parts)
+}
+
+// Say says what is known, and what is missing.
+func (p *Partial) Say(l Lang) string {
+	return l.Say(Phrase{"at least %s, without the price of %s", "至少 %s，不含 %s 的费用（价格未知）"}, p.Known, strings.Join(p.Without, l.Say(phListComma)))
 }
 
 // String shows an amount with up to six decimals after its currency, such as

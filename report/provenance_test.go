@@ -13,3 +13,20 @@ func TestMoney(t *testing.T) {
 		}
 	}
 }
+
+// TestPartCost: the known part of a cost is said with the models that have no price.
+func TestPartCost(t *testing.T) {
+	t.Parallel()
+	usd := &Money{Currency: "USD", Amount: panel.PointsOf(2)}
+	verdicts := []Verdict{{Model: "big", Usage: Usage{Calls: 1}, Cost: usd}, {Model: "big", Usage: Usage{Calls: 1}, Cost: usd}, {Model: "idle"}}
+	reader := &IntegrityReading{Model: "reader", Usage: Usage{Calls: 1}}
+	if got, want := reader.PartCost(verdicts).Say(English), "at least USD 4, without the price of reader"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	euro := append(verdicts[:2:2], Verdict{Usage: Usage{Calls: 1}, Cost: &Money{Currency: "EUR"}})
+	for _, got := range []*Partial{reader.PartCost(nil), (*IntegrityReading)(nil).PartCost(verdicts), reader.PartCost(euro)} {
+		if got != nil {
+			t.Errorf("%+v", got)
+		}
+	}
+}

@@ -33,6 +33,8 @@ type Result struct {
 	Again   int           `json:"calls_made_again"`
 	Cost    *report.Money `json:"cost"` // of these; null: unknown, or there were none
 	Samples []Measured    `json:"samples"`
+
+	Partly *report.Partial `json:"-"` // what is known of an unknown cost; nil: nothing
 }
 
 // Shift is by how much scores change: the mean over honest documents, each of which counts
@@ -172,6 +174,7 @@ func (m *measurement) result() *Result {
 		out.Samples = append(out.Samples, row)
 	}
 	out.Again = m.shared.again
+	out.Partly = report.PartCost(m.shared.parts)
 	out.Usage, out.Cost = format.Total(m.shared.now, func(s format.Spent) (report.Usage, *report.Money) { return s.Usage, s.Cost })
 	return out
 }

@@ -96,13 +96,13 @@ type measurement struct {
 	done, total int
 }
 
-// price is that of a judge's model, or of the reader's; nil: unknown.
-func (m *measurement) price(judge string) *llm.Price {
+// model describes a judge's model, or the reader's.
+func (m *measurement) model(judge string) llm.Info {
 	ref := llm.Ref(m.setup.Scene.IntegrityReader.Provider, m.setup.Scene.IntegrityReader.Model)
 	if j, ok := m.setup.Panel.Judge(judge); ok {
 		ref = llm.Ref(j.Provider, j.Model)
 	}
-	return m.pipe.Model.Info(ref).Price
+	return m.pipe.Model.Info(ref)
 }
 
 // judge has samples judged, as many at once as keep all slots busy.
@@ -140,7 +140,7 @@ func (m *measurement) one(ctx context.Context, s *sample, without Defence) (outc
 	if err != nil {
 		return outcome{}, fmt.Errorf("%s: %w", s.name, err)
 	}
-	t := newTally(m.ledger, m.shared, m.price)
+	t := newTally(m.ledger, m.shared, m.model)
 	judged, err := m.pipe.JudgeRun(ctx, r, t)
 	t.end()
 	o := outcome{usage: t.usage()}

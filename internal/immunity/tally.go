@@ -16,6 +16,7 @@ type counted struct {
 	mu    sync.Mutex
 	keys  map[jury.Key]bool
 	now   []format.Spent // by calls that were made, with earlier tries of them that got no reply
+	parts []report.Part  // of now, by models
 	again int            // calls of earlier runs that got no reply and were made again
 }
 
@@ -33,7 +34,7 @@ func (c *counted) first(key jury.Key) bool {
 type tally struct {
 	jury.Ledger
 	shared *counted
-	price  func(judge string) *llm.Price
+	model  func(judge string) llm.Info
 	mu     sync.Mutex
 	used   map[jury.Key]llm.Usage
 	paid   map[jury.Key]llm.Usage // of used: made now, with earlier tries that got no reply
@@ -41,9 +42,9 @@ type tally struct {
 	lost   map[jury.Key]int       // calls of earlier runs that got no reply
 }
 
-func newTally(ledger jury.Ledger, shared *counted, price func(judge string) *llm.Price) *tally {
+func newTally(ledger jury.Ledger, shared *counted, model func(judge string) llm.Info) *tally {
 	usage := func() map[jury.Key]llm.Usage { return map[jury.Key]llm.Usage{} }
-	return &tally{Ledger: ledger, shared: shared, price: price, used: usage(), paid: usage(), before: usage(), lost: map[jury.Key]int{}}
+	return &tally{Ledger: ledger, shared: shared, model: model, used: usage(), paid: usage(), before: usage(), lost: map[jury.Key]int{}}
 }
 
 // Get implements jury.Ledger.
@@ -92,9 +93,11 @@ func (t *tally) end() {
 	defer t.shared.mu.Unlock()
 	for key, u := range t.paid { // a sum
 		spent := format.Spent{Usage: report.Usage(u)}
-		if p := t.price(key.Judge); p != nil {
+		info := t.model(key.Judge)
+		if p := info.Price; p != nil {
 			spent.Cost = &report.Money{Currency: p.Currency, Amount: p.Cost(u)}
 		}
+		t.shared.parts = append(t.shared.parts, report.Part{Model: info.Name, Calls: u.Calls, Cost: spent.Cost})
 		t.shared.now, t.shared.again = append(t.shared.now, spent), t.shared.again+t.lost[key]
 	}
 }
