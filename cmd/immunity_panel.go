@@ -73,9 +73,9 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 		return err
 	}
 	if a.replays() && found.Unscored > 0 {
-		return a.replayFailure(fault.Refuse(fault.Incomplete, "", fmt.Errorf("the replay is incomplete: %d of %d documents have no score, over all settings", found.Unscored, len(found.Samples)*(1+len(found.Defences)))))
+		return a.replayFailure(fault.Refuse(fault.Incomplete, "", fmt.Errorf("the replay is incomplete: %d of %d judgements have no score: %s", found.Unscored, len(found.Samples)*(1+len(found.Defences)), plan.Judgements())))
 	}
-	return o.ending(found)
+	return o.ending(plan, found)
 }
 
 // replays reports whether recorded replies answer.
@@ -118,23 +118,27 @@ func (a *App) experiment(ctx context.Context, x *immunity.Experiment, plan *immu
 		p.Line("%s", line)
 	}
 	p.Line("%s", immunityPlanLine(plan, a.replays()))
-	done, total := 0, 0
+	done, total := 0, (plan.Documents+plan.Attacks)*len(plan.Settings)
 	found, err := x.Run(ctx, kept, budget, func(d, t int) {
-		done, total = d, t
+		done = d
 		p.Set(d, t)
 	})
 	p.End()
 	if errors.Is(err, context.Canceled) {
-		return nil, interruption(fmt.Errorf("interrupted: %d of %d documents are judged, over all settings", done, total))
+		err := fmt.Errorf("interrupted: %d of %d judgements are made: %s", done, total, plan.Judgements())
+		if !a.replays() {
+			err = fmt.Errorf("%w; cost of this run so far: %s", err, costOfRun(found))
+		}
+		return nil, interruption(err)
 	}
 	return found, err
 }
 
 // ending is the exit of an experiment.
-func (o *immunityOptions) ending(found *immunity.Result) error {
+func (o *immunityOptions) ending(plan *immunity.Plan, found *immunity.Result) error {
 	if found.OverBudget > 0 {
 		return fault.Refuse(fault.Incomplete, "raise --max-cost or --max-tokens and run the same command again: what was answered is kept and not paid for twice",
-			fmt.Errorf("the budget is spent: %d of %d documents have no score, over all settings", found.OverBudget, len(found.Samples)*(1+len(found.Defences))))
+			fmt.Errorf("the budget is spent: %d of %d judgements have no score: %s", found.OverBudget, len(found.Samples)*(1+len(found.Defences)), plan.Judgements()))
 	}
 	if failed := found.Failed(); len(failed) > 0 {
 		return fault.Refuse(fault.Incomplete, "run the same command again, which asks those judges once more, choose another model with --model, or leave these documents out",
@@ -263,19 +267,32 @@ func (p *page) experiment(r *immunity.Result) {
 		p.Line(line)
 	}
 	if r.Unscored > 0 {
-		line := terminal.Counted(r.Unscored, "%d document(s) without a score, over all settings")
+		line := terminal.Counted(r.Unscored, "%d judgement(s) without a score, over all settings")
 		if n := r.OverBudget; n > 0 {
-			line += fmt.Sprintf("; because the budget is spent: %d", n)
+			line += fmt.Sprintf("; %d because the budget is spent", n)
 		}
 		if n := r.Unscored - r.OverBudget; n > 0 {
-			line += fmt.Sprintf("; because too few judges answered about it, or about the document without the attack: %d", n)
+			line += fmt.Sprintf("; %d because too few judges answered about the document, or about the same document without the attack", n)
 		}
-		p.Wrapped(terminal.Yellow, "! ", line+"; JSON has the reasons")
+		p.Wrapped(terminal.Yellow, "! ", line+". JSON has the reasons.")
 	}
-	p.Line("Cost of this run: " + wordsFor(report.English).used(r.Usage, r.Cost, r.Partly))
+	p.Line("Cost of this run: " + costOfRun(r))
 	if r.Again > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(r.Again, "%d call(s) of earlier runs got no reply and were made again: this cost has their prompts. Their replies may have been paid, too; how much is not known."))
 	}
+}
+
+// costOfRun says what the calls of a run cost. Those of an earlier run that it made again
+// did not fail in this one.
+func costOfRun(r *immunity.Result) string {
+	u := r.Usage
+	u.Calls, u.FailedCalls = u.Calls-r.Again, u.FailedCalls-r.Again
+	line := wordsFor(report.English).used(u, r.Cost, r.Partly)
+	if r.Again == 0 {
+		return line
+	}
+	calls := " · " + terminal.Counted(u.Calls, "%d call(s)")
+	return strings.Replace(line, calls, fmt.Sprintf("%s, and %d of an earlier run made again", calls, r.Again), 1)
 }
 
 // share is how many of how many; none of none is not known.

@@ -274,7 +274,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	})
 	r.p.End()
 	if errors.Is(err, context.Canceled) {
-		return r.interrupted("judges had answered")
+		return r.interrupted(judgesFinished)
 	}
 	if fault.From(err) == nil && errors.Is(err, context.DeadlineExceeded) {
 		err = context.Cause(ctx) // which names the limit
@@ -327,18 +327,29 @@ func (r *reviewRun) below(brand string, s *format.Score) error {
 		brand, report.Shown(s.Total, s.Max, *r.floor), s.Max, report.ShownPercent(s.Total, s.Max, *r.floor), r.floor))
 }
 
+// judgesFinished are those who gave their judgement or failed for good: a judge may have
+// replies before.
+const judgesFinished = "judges had finished"
+
 // interrupted is the end of a run that Ctrl-C or a signal stopped.
 func (r *reviewRun) interrupted(what string) error {
 	done, total := r.p.Counts()
 	err := errors.New("interrupted before the first call")
-	if total > 0 {
+	switch {
+	case total > 0 && done == 0 && what == judgesFinished:
+		err = errors.New("interrupted: no judge had finished")
+	case total > 0:
 		err = fmt.Errorf("interrupted: %d of %d %s", done, total, what)
 	}
 	if r.p.phase != r.p.first { // those of the first phase have answered
 		err = fmt.Errorf("interrupted in %s: %d of %d answered", r.p.phase, done, total)
 	}
 	if n := r.kept.Load(); n > 0 {
-		err = fmt.Errorf("%w; replies kept: %d", err, n)
+		kept := "1 reply is kept"
+		if n > 1 {
+			kept = fmt.Sprintf("%d replies are kept", n)
+		}
+		err = fmt.Errorf("%w; %s", err, kept)
 	}
 	return interruption(err)
 }

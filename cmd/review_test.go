@@ -32,7 +32,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	_ = cmd.Wait()
 	if code := cmd.ProcessState.ExitCode(); code != fault.ExitInterrupted ||
-		!strings.Contains(errs.String(), "judgement: interrupted: 1 of 4 judges had answered; replies kept: 1\n  → run the same command again to resume: what was answered is kept and not paid for twice; calls that were under way are made again, and may be paid twice\n") {
+		!strings.Contains(errs.String(), "judgement: interrupted: 1 of 4 judges had finished; 1 reply is kept\n  → run the same command again to resume: what was answered is kept and not paid for twice; calls that were under way are made again, and may be paid twice\n") {
 		t.Errorf("exit code %d:\n%s", code, errs.String())
 	}
 	kept := replies(s.written(t))

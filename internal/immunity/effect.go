@@ -136,7 +136,9 @@ func (r *Result) Failed() (out []string) {
 }
 
 func (m *measurement) result() *Result {
-	out := &Result{Schema: 1, Scene: m.setup.Scene.Slug, NoModel: m.noModel(), Documents: m.honest, Attacks: len(m.attacks), Families: []FamilyEffect{}, Samples: []Measured{}}
+	out := m.spent()
+	out.Schema, out.Scene, out.NoModel, out.Documents, out.Attacks = 1, m.setup.Scene.Slug, m.noModel(), m.honest, len(m.attacks)
+	out.Families, out.Samples = []FamilyEffect{}, []Measured{}
 	for _, f := range Families() {
 		effect := m.family(func(a *Attack) bool { return a.Family == f.Name })
 		effect.Family, effect.About, effect.Source = f.Name, f.About, f.Source
@@ -173,8 +175,14 @@ func (m *measurement) result() *Result {
 		}
 		out.Samples = append(out.Samples, row)
 	}
-	out.Again = m.shared.again
-	out.Partly = report.PartCost(m.shared.parts)
+	return out
+}
+
+// spent is what the calls of this run used and cost.
+func (m *measurement) spent() *Result {
+	m.shared.mu.Lock()
+	defer m.shared.mu.Unlock()
+	out := &Result{Again: m.shared.again, Partly: report.PartCost(m.shared.parts)}
 	out.Usage, out.Cost = format.Total(m.shared.now, func(s format.Spent) (report.Usage, *report.Money) { return s.Usage, s.Cost })
 	return out
 }

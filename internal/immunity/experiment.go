@@ -153,6 +153,11 @@ func (p *Plan) Replayed() (stored, calls int) {
 	return had + p.recorded, had + p.Sum.Calls
 }
 
+// Judgements says what is judged in how many settings.
+func (p *Plan) Judgements() string {
+	return fmt.Sprintf("%d documents in %d settings", p.Documents+p.Attacks, len(p.Settings))
+}
+
 // PlannedSetting is one setting: with all defences, or without one. Calls that another
 // setting before it makes too are not counted again.
 type PlannedSetting struct {

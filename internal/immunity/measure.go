@@ -33,7 +33,8 @@ type Progress func(done, total int)
 // Run has the panel judge all samples in all settings. Replies are kept in the ledger, and
 // those that it has are not paid again. An honest document that can't be scored with all
 // defences is left out with its attacks, and ends the experiment if there is no other. The
-// budget, which may be nil, is of the whole experiment.
+// budget, which may be nil, is of the whole experiment. With an error of judging, the result
+// has only what the calls used and cost.
 func (e *Experiment) Run(ctx context.Context, ledger jury.Ledger, budget *jury.Budget, progress Progress) (*Result, error) {
 	m := &measurement{
 		Experiment: e, ledger: ledger, shared: &counted{keys: map[jury.Key]bool{}}, progress: progress,
@@ -48,7 +49,7 @@ func (e *Experiment) Run(ctx context.Context, ledger jury.Ledger, budget *jury.B
 		// the same prompt, which is then answered.
 		for _, part := range [][2]int{{0, e.honest}, {e.honest, len(e.samples)}} {
 			if err := m.judge(ctx, without, part[0], part[1]); err != nil {
-				return nil, err
+				return m.spent(), err
 			}
 			if err := m.nothing(); err != nil {
 				return nil, err
