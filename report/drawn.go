@@ -24,6 +24,7 @@ func Drawn(in Review, d Drawing) []Block {
 	v := drawing{in: in, Drawing: d, scored: s}
 	var blocks []Block
 	blocks = append(blocks, d.Restated.note(in.Lang, in.Panel)...)
+	blocks = append(blocks, d.noProof()...)
 	blocks = append(blocks, v.sheet(), Heading{Level: 2, ID: "dimensions", Text: in.Lang.Say(phDimensions)}, v.strips())
 	blocks = append(blocks, v.fixes(phMustFix, "must-fix", BandMustFix, d.MustFix)...)
 	blocks = append(blocks, v.fixes(phSuggestions, "suggestions", BandSuggestion, d.Suggestions)...)

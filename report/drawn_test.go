@@ -1,6 +1,9 @@
 package report
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestQuotesOfSheet: the verdict sheet names claims without a quote beside the share of
 // quotes that are proven.
@@ -60,5 +63,19 @@ func TestNoFixes(t *testing.T) {
 		if got := said(); got != want[1] {
 			t.Errorf("%s: %s", lang, got)
 		}
+	}
+}
+
+// TestNoProof: HTML and PDF begin with the warning that no quote is proven, and Markdown has it
+// under the total.
+func TestNoProof(t *testing.T) {
+	in, o := sampleReview(English), ScoredOptions{Lang: English, NoProof: true}
+	const want = "No score rests on a quote that was found in the document"
+	if first, ok := Drawn(in, Drawing{ScoredOptions: o})[0].(Note); !ok || !strings.HasPrefix(string(first.Text[0].(Plain)), want) {
+		t.Errorf("drawn: %+v", first)
+	}
+	page, err := Scored(in.Panel, in.Means, nil, nil, nil, nil, o)
+	if err != nil || strings.Count(string(Markdown(page)), want) != 1 {
+		t.Errorf("no warning, or %v", err)
 	}
 }

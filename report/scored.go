@@ -17,6 +17,7 @@ type ScoredOptions struct {
 	Title, Subtitle string // one line each; an empty title is "Review report"
 
 	NoModel   bool               // no language model was used
+	NoProof   bool               // no quote of the judges is proven
 	Missing   string             // which judges are missing, in the words of Review.Missing
 	Restated  *Restated          // set if the report is not the published one
 	Aligned   *Aligned           // nil: the panel is not aligned
@@ -143,7 +144,17 @@ func (s *scored) totalSection() []Block {
 	if s.NoModel {
 		blocks = append(blocks, note(Problem, s.Lang.Say(phNoModel)))
 	}
+	blocks = append(blocks, s.noProof()...)
 	return append(blocks, IntegrityNotice(s.Lang, s.Integrity)...)
+}
+
+// noProof warns that no score rests on a proven quote.
+func (o ScoredOptions) noProof() []Block {
+	if !o.NoProof {
+		return nil
+	}
+	return []Block{note(Caution, o.Lang.pick("No score rests on a quote that was found in the document: read the judges' comments before you rely on it.",
+		"没有任何评分有在文档中核实的引文支持：采信前请阅读评委评语。"))}
 }
 
 func (s *scored) dimensionSection() []Block {
