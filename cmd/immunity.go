@@ -147,10 +147,19 @@ func (a *App) attackIntake(ctx context.Context, slug string, o *immunityOptions,
 	if !o.static {
 		a.progress().Line("no model is set, so only intake is measured: by how much attacks move scores, what each defence saves and costs, and what the integrity reader finds is not known. To measure them, %s", app.SetModel)
 	}
-	if o.floor > 0 && (found.Share() < o.floor || found.Addressed() > 0) {
-		return silent{fault.ExitBelow}
+	if o.floor > 0 && found.Addressed() > 0 {
+		return fault.Refuse(fault.BelowThreshold, "look at them with 'judgement document'; leave out those that do address judges",
+			fmt.Errorf("honest documents that are said to address judges: %d of %d", found.Addressed(), len(found.Honest)))
 	}
-	return nil
+	return o.below(found.Share())
+}
+
+// below is the exit of a share of flagged attacks, in percent, under --fail-under.
+func (o *immunityOptions) below(share float64) error {
+	if share >= o.floor {
+		return nil
+	}
+	return fault.Refuse(fault.BelowThreshold, "", fmt.Errorf("%.1f %% of the attacks are flagged: this is below %s %%", share, o.failUnder))
 }
 
 // honest reads the documents to attack.

@@ -144,10 +144,7 @@ func (o *immunityOptions) ending(plan *immunity.Plan, found *immunity.Result) er
 		return fault.Refuse(fault.Incomplete, "run the same command again, which asks those judges once more, choose another model with --model, or leave these documents out",
 			fmt.Errorf("honest documents without a score: %d of %d; their attacks are left out\n%s", len(failed), found.Documents, strings.Join(failed, "\n")))
 	}
-	if o.floor > 0 && 100*float64(found.All.Flagged) < o.floor*float64(found.Attacks) {
-		return silent{fault.ExitBelow}
-	}
-	return nil
+	return o.below(100 * float64(found.All.Flagged) / float64(found.Attacks))
 }
 
 // immunityPlan prints what an experiment would do.

@@ -290,7 +290,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	r.drafted(result, o.Drafts)
 	r.warnings(result)
 	r.showPlacement(result)
-	return r.below(result.Brand, o.Score)
+	return r.below(result.Brand, o.Score, len(o.MustFix))
 }
 
 // warnings says what went wrong beside the review.
@@ -318,12 +318,17 @@ func (r *reviewRun) drafted(result *pipeline.Result, d *format.Drafts) {
 	}
 }
 
-// below is the exit of a total under --fail-under.
-func (r *reviewRun) below(brand string, s *format.Score) error {
+// below is the exit of a total under --fail-under; mustFix is how many must-fix items are
+// known.
+func (r *reviewRun) below(brand string, s *format.Score, mustFix int) error {
 	if r.floor == nil || s == nil || report.Percent(s.Total, s.Max).Cmp(*r.floor) >= 0 {
 		return nil
 	}
-	return fault.Refuse(fault.BelowThreshold, "the must-fix items in the report raise the score most", fmt.Errorf("%s: %s of %s (%s %%) is below %s %%",
+	fix := "the report shows the dimensions with the lowest scores"
+	if mustFix > 0 {
+		fix = "the must-fix items in the report raise the score most"
+	}
+	return fault.Refuse(fault.BelowThreshold, fix, fmt.Errorf("%s: %s of %s (%s %%) is below %s %%",
 		brand, report.Shown(s.Total, s.Max, *r.floor), s.Max, report.ShownPercent(s.Total, s.Max, *r.floor), r.floor))
 }
 

@@ -221,7 +221,7 @@ func (r *reviewRun) batchExit(rows []batch.Row) error {
 		return err
 	}
 	for _, row := range rows {
-		if err := r.below(row.Brand, &format.Score{Total: row.Result.Total, Max: row.Result.Max}); err != nil {
+		if err := r.below(row.Brand, &format.Score{Total: row.Result.Total, Max: row.Result.Max}, 0); err != nil {
 			return err
 		}
 	}

@@ -54,7 +54,7 @@ func (r *reviewRun) annotated(ctx context.Context, in input, row *batch.Row) (d 
 		return d, err
 	}
 	d.Result = stored.Result
-	if r.below(row.Brand, &format.Score{Total: res.Total, Max: res.Max}) != nil {
+	if r.below(row.Brand, &format.Score{Total: res.Total, Max: res.Max}, 0) != nil {
 		d.Below = r.floor.String()
 	}
 	if in.path != "-" {
