@@ -157,12 +157,17 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 	}
 	passages := passages(doc)
 	fmt.Fprintf(a.Err, w("%s: %s, %d bytes of text%s%s\n", "%s：%s，文本 %d 字节%s%s\n"), terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(passages), w(", %d warning(s)", "，%d 条警告")))
-	grades := map[document.Grade]bool{}
+	grades, leftOut := map[document.Grade]bool{}, false
 	for _, p := range passages {
 		var kinds []string
 		for _, f := range p.Found {
 			kinds = append(kinds, fmt.Sprintf(w("%s (%s)%s", "%s（%s）%s"), lang.Integrity(f.Kind), f.Kind, w.often(f)))
-			grades[document.Grade(f.Grade)] = true
+			switch g := document.Grade(f.Grade); {
+			case p.LeftOut() && g != document.GradeHidden && g != document.GradeFile:
+				leftOut = true
+			default:
+				grades[g] = true
+			}
 		}
 		var said []string
 		for _, e := range p.Excerpts {
@@ -174,6 +179,9 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 		if grades[g] {
 			fmt.Fprintln(a.Err, "  → "+w.finding(g))
 		}
+	}
+	if leftOut && !grades[document.GradeHidden] { // which says the same
+		fmt.Fprintln(a.Err, "  → "+w("judges do not get the text that is left out: ask how it came into the document", "评委看不到已略去的文字：请查明它为何在文档中"))
 	}
 }
 
