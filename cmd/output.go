@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/terminal"
 	"judgement/internal/text"
@@ -99,7 +100,7 @@ func (p *progress) events(e jury.Event) {
 		default:
 			said = terminal.JoinedLines(e.Text)
 		}
-		if e.Phase != p.first {
+		if e.Phase != p.first && e.Phase != format.PhaseIntegrity { // whose judge says it
 			said = strings.TrimSpace(e.Phase + " " + said)
 		}
 		p.Finish(judge, "%s %s", judge, said)
@@ -109,6 +110,9 @@ func (p *progress) events(e jury.Event) {
 
 // judge is the name of a judge.
 func (p *progress) judge(slug string) string {
+	if slug == format.IntegrityReader {
+		return wordsFor(p.lang)("integrity reader", "完整性阅读模型")
+	}
 	if p.panel != nil {
 		if j, ok := p.panel.Judge(slug); ok {
 			return cmp.Or(p.lang, report.English).Judge(j)

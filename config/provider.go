@@ -183,7 +183,7 @@ func (l *LLM) Refuses(provider, model string) (why, fix string) {
 		}
 		names = append(names, p.Name)
 	}
-	return fmt.Sprintf("there is no provider %q; there are %s", provider, strings.Join(names, ", ")), "correct provider, or list it under llm.providers in judgement.yaml"
+	return fmt.Sprintf("there is no provider %q: the providers are %s", provider, strings.Join(names, ", ")), "correct provider, or list it under llm.providers in judgement.yaml"
 }
 
 // showProviders shows the listed providers in one line, without keys.

@@ -84,7 +84,7 @@ func TestRefuses(t *testing.T) {
 		{provider: "b", why: "the provider b has no model of its own", fix: "write model beside provider, or model at b in llm.providers of judgement.yaml"},
 		{standard: "b", provider: "b"},
 		{standard: "b", provider: "openai", why: "the provider openai has no model of its own", fix: "write model beside provider, or model at openai in llm.providers of judgement.yaml"},
-		{provider: "c", model: "m", why: `there is no provider "c"; there are openai, anthropic, a, b`, fix: "correct provider, or list it under llm.providers in judgement.yaml"},
+		{provider: "c", model: "m", why: `there is no provider "c": the providers are openai, anthropic, a, b`, fix: "correct provider, or list it under llm.providers in judgement.yaml"},
 		{standard: "offline", provider: "c"},
 		{standard: "replay", provider: "c"},
 	} {

@@ -91,7 +91,7 @@ func (p *Providers) problem(name string) error {
 	if err := p.problems[name]; err != nil {
 		return err
 	}
-	return fault.New(fault.ModelSettings, nil, "text", fmt.Sprintf("there is no provider %q; there are %s", name, strings.Join(p.names, ", ")),
+	return fault.New(fault.ModelSettings, nil, "text", fmt.Sprintf("there is no provider %q: the providers are %s", name, strings.Join(p.names, ", ")),
 		"fix", "correct provider in panel.yaml, or list it under llm.providers in judgement.yaml")
 }
 
