@@ -313,21 +313,40 @@ func (f *folder) lineMark(i int) int {
 		}
 		mark = '#'
 	case '>':
-		mark = '>'
+		if !f.inBlockQuote(i) {
+			mark = '>'
+		}
 	case '-', '*', '+', '•', '‣', '◦', '·', '●', '▪':
 		mark = '•'
 	default:
 		return i
 	}
-	if end < len(f.src) && f.src[end] != ' ' && f.src[end] != '\t' && !strings.HasPrefix(f.src[end:], "\u00a0") && (r != '>' || f.src[end] != '\n') {
+	if end < len(f.src) && f.src[end] != ' ' && f.src[end] != '\t' && !strings.HasPrefix(f.src[end:], "\u00a0") && (r != '>' || f.src[end] != '\n' && f.src[end] != '>') {
 		return i
 	}
 	f.blank(i)
-	if startsNumber(f.src[end:]) {
+	if mark != 0 && startsNumber(f.src[end:]) {
 		f.put(mark, n)
 	}
 	f.lineStart = true
 	return end
+}
+
+// inBlockQuote reports whether a mark > that starts a line, or follows another one, is of a quoted
+// block: nothing, a blank line, a heading, the end of a sentence or another line of the block is above
+// it. Elsewhere, and at the start of a quote, it may be a comparison.
+func (f *folder) inBlockQuote(i int) bool {
+	above := f.src[:i]
+	start := strings.LastIndexByte(above, '\n') + 1
+	if strings.Trim(above[start:], "> \t") == "" && i > start {
+		return true
+	}
+	above = strings.TrimRight(above[:max(0, start-1)], " \t\r")
+	if start == 0 || above == "" {
+		return f.known == nil || start > 0
+	}
+	line := strings.TrimLeft(above[strings.LastIndexByte(above, '\n')+1:], " \t")
+	return line == "" || line[0] == '>' || line[0] == '#' || strings.ContainsRune(".:!?。：！？", lastRune(line))
 }
 
 // ruleLine returns the end of a line that holds only a table's or a
