@@ -120,6 +120,7 @@ func BenchmarkWorst(b *testing.B) {
 			"columns":  {wide, "a: b, a: b, a: b, a: b, a: b"},
 			"cells":    {wide, "b | b | b | b | b | b | b | x"},
 			"rows":     {strings.Repeat("| a | b |\n", 25_000), "a: b, a: b, a: b, a: b"},
+			"heads":    {strings.Repeat("| the plant met it | no |\n", 10_000), strings.Repeat(strings.Repeat("| the plant met it | no |\n", 2)+"| the plant … | no |\n", 40)},
 			"items":    {strings.Repeat("- one two\n", 25_000), strings.Repeat("one two; ", 150) + "one"},
 			"denials":  {strings.Repeat("not if may claim that ", 250_000/22), strings.Repeat("not if may claim that … ", 8)},
 		} {

@@ -119,12 +119,10 @@ func threeDigits(s string) bool {
 }
 
 // maxPieces bounds the pieces of a quote, and maxCompared the cells that are compared with the
-// rest of a quote behind its first cell. A joint of a head and its cell costs as much as
-// jointCost cells.
+// rest of a quote behind its first cell.
 const (
 	maxPieces   = 200
 	maxCompared = 100_000
-	jointCost   = 40
 )
 
 // match is a search for the pieces of a quote in rows.
@@ -242,7 +240,7 @@ func (m *match) cell(r *row, c int, want []string) (n int, headed bool) {
 	case r.numbers != nil && starts(want, r.numbers[c]) && starts(want[len(r.numbers[c]):], cell):
 		return len(r.numbers[c]) + len(cell), true
 	case r.head != nil && len(r.head.cells[c]) > 0:
-		if n := m.headed(r.head.cells[c], cell, want); n > 0 {
+		if n := withHead(r.head.cells[c], cell, want); n > 0 {
 			return n, true
 		}
 	}
@@ -252,22 +250,22 @@ func (m *match) cell(r *row, c int, want []string) (n int, headed bool) {
 	return 0, false
 }
 
-// headed returns how many of the wanted pieces are a cell with its head before it.
-func (m *match) headed(head, cell, want []string) int {
+// withHead returns how many of the wanted pieces are a cell with its head before it, also without a mark
+// between them: Days 40.
+func withHead(head, cell, want []string) int {
 	if starts(want, head) && starts(want[len(head):], cell) {
 		return len(head) + len(cell)
 	}
 	k := len(head) - 1
-	if k >= len(want) || !starts(want, head[:k]) || m.left < jointCost ||
-		firstRune(want[k]) != firstRune(head[k]) || lastRune(want[k]) != lastRune(cell[0]) || len(want[k]) <= len(head[k]) {
+	if k >= len(want) || !starts(want, head[:k]) || !starts(want[k+1:], cell[1:]) {
 		return 0
 	}
-	m.left -= jointCost
-	joint := looseForm(foldText(head[k]+" "+cell[0], nil).Text).Text
-	if want[k] == joint && starts(want[k+1:], cell[1:]) {
-		return len(head) + len(cell) - 1
+	rest, ok := strings.CutPrefix(want[k], head[k])
+	bare := strings.TrimPrefix(rest, " ")
+	if !ok || bare != cell[0] || bare == rest && joined(lastRune(head[k]), firstRune(bare)) && unicode.IsDigit(lastRune(head[k])) == unicode.IsDigit(firstRune(bare)) {
+		return 0
 	}
-	return 0
+	return len(head) + len(cell) - 1
 }
 
 func starts(list, with []string) bool {
