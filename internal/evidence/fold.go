@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -303,6 +304,10 @@ func (f *folder) lineMark(i int) int {
 		f.blank(i)
 		return end
 	}
+	if end := f.pageNumber(n); end > n {
+		f.blank(i)
+		return end
+	}
 	var mark rune
 	r, size := utf8.DecodeRuneInString(f.src[n:])
 	end := n + size
@@ -330,6 +335,27 @@ func (f *folder) lineMark(i int) int {
 	}
 	f.lineStart = true
 	return end
+}
+
+// pageNumber is the number of a page, alone between two blank lines: 3, Page 3, 第3页, - 3 -.
+var pageNumber = regexp.MustCompile(`^(?:(?:[Pp]age |[Pp]\. ?)?\d{1,4}|第 ?\d{1,4} ?页|[-–—] ?\d{1,4} ?[-–—])[ \t]*\r?\n(?:[ \t\f]*\r?\n)+[ \t]*`)
+
+// pageNumber returns where the text goes on behind the number of a page at byte i that is within a
+// sentence of prose; i if there is none.
+func (f *folder) pageNumber(i int) int {
+	if i == len(f.src) || strings.IndexByte("0123456789Pp-\xe2\xe7", f.src[i]) < 0 || !isAlnumOrHan(f.last) && f.last != ',' || unicode.IsDigit(f.last) {
+		return i
+	}
+	above := strings.TrimRight(f.src[:i], " \t\f\r\n")
+	line := above[strings.LastIndexByte(above, '\n')+1:]
+	if strings.Count(f.src[len(above):i], "\n") < 2 || strings.ContainsAny(line, "#|") || weight(line) < 6 {
+		return i
+	}
+	end := i + len(pageNumber.FindString(f.src[i:]))
+	if next := firstRune(f.src[end:]); unicode.IsLower(next) || isHan(next) && !isHanNumeral(next) {
+		return end
+	}
+	return i
 }
 
 // inBlockQuote reports whether a mark > that starts a line, or follows another one, is of a quoted
