@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,7 +23,7 @@ func (x *Index) scopeAfter(j, high int, body, right string) (Status, Note) {
 	if endsSentence(body) {
 		return x.nextSentence(to, high)
 	}
-	right = right[scanReference(right, 0):]
+	right = right[scanReference(x.folded.Text[:to], j)-j:]
 	if rest := strings.TrimLeft(right, ".!?。\"')"); scanReference(rest, 0) == len(rest) {
 		right = ""
 	}
@@ -58,18 +59,18 @@ func (x *Index) scopeAfter(j, high int, body, right string) (Status, Note) {
 	return "", note
 }
 
-// footnoteMark is the mark of a footnote right behind a quote: [^1], *, †.
-var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}(?:\[\^(\w{1,20})\]|(\\?\*|[†‡])(?:[\s.,;。，；]|$))`)
+// footnoteMark is the mark of a footnote right behind a quote: [^1], [1], ¹, *, †.
+var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}(?:\[\^(\w{1,20})\]|(\[\d{1,3}\]|[¹²³⁴⁵⁶⁷⁸⁹]+|<sup>\d{1,2}</sup>)|(\\?\*|[†‡])(?:[\s.,;。，；]|$))`)
 
-// footnote notes that the footnote at byte j of the normal form, where a quote ends, denies it or
-// takes it back.
+// footnote notes that the footnote at byte j of the normal form, where a quote ends, denies it,
+// takes it back, or starts with a condition or report.
 func (x *Index) footnote(j int) Note {
 	_, s := x.span(max(0, j-1), j)
 	m := footnoteMark.FindStringSubmatch(x.text[s:min(len(x.text), s+maxReference)])
 	if m == nil {
 		return nil
 	}
-	in, mark := x.text[s:], m[2]
+	in, mark := x.text[s:], m[2]+m[3]
 	if mark == "" {
 		in, mark = x.text, "[^"+m[1]+"]:"
 	}
@@ -77,9 +78,11 @@ func (x *Index) footnote(j int) Note {
 	if !ok || mark == "*" && strings.Contains(x.text[x.blockStart(s):s], mark) { // of emphasis
 		return nil
 	}
-	text = lineAt(text)
+	text = strings.TrimLeft(lineAt(text), ": ")
 	folded := simplified(foldLine(text))
-	if deniedIn(folded) || isRetraction(folded) {
+	if deniedIn(folded) || isRetraction(folded) || !ownCondition(folded) && slices.ContainsFunc(slices.Concat(cuesAfter().find(folded), cuesBefore().find(folded)), func(h hit) bool {
+		return h.from == 0 && h.rule.effect == refuse
+	}) {
 		return Found("the footnote: {}", clipped(strings.TrimSpace(text)))
 	}
 	return nil
