@@ -19,19 +19,22 @@ func (x *Index) heading(i, low int) (*scopeRule, Note) {
 	s := x.folded.Origin(i)
 	above := x.text[max(x.quotedTo(low), s-maxSection):s]
 	for level := 7; level > 1; {
-		line := strings.LastIndex(above, "\n#") + 1
-		if line == 0 && !strings.HasPrefix(above, "#") {
+		at, n, title := lastHeading(above)
+		if n == 0 {
 			break
 		}
-		title, _, below := strings.Cut(above[line:], "\n")
-		bare := strings.TrimLeft(title, "#")
-		if n := len(title) - len(bare); below && n < level {
-			level = n
-			if hits := cuesAbove().find(simplified(foldLine(bare))); len(hits) > 0 {
-				return hits[0].rule, Found("the document says it under “{}”", clipped(strings.TrimSpace(bare)))
-			}
+		above = above[:at]
+		if n >= level {
+			continue
 		}
-		above = above[:max(0, line-1)]
+		level = n
+		folded, note := simplified(foldLine(title)), Found("the document says it under “{}”", clipped(strings.TrimSpace(title)))
+		if hits := cuesAbove().find(folded); len(hits) > 0 {
+			return hits[0].rule, note
+		}
+		if hits := cuesBefore().find(folded); len(hits) > 0 && hits[0].from == 0 && strings.HasPrefix(hits[0].rule.name, "condition") {
+			return nil, note // If we win the grant
+		}
 	}
 	return nil, nil
 }

@@ -152,3 +152,27 @@ func (f *folder) openLink(i int) bool {
 	f.linkEnd = i + mid
 	return true
 }
+
+// lastHeading returns the last heading of Markdown in the whole lines of a text: where it starts, its
+// level from 1, and its words. The level is 0 if there is none. A line of = or - is below a heading of
+// level 1 or 2.
+func lastHeading(s string) (at, level int, title string) {
+	line := ""
+	for end := strings.LastIndexByte(s, '\n'); end >= 0; {
+		below := strings.TrimSpace(line)
+		at = strings.LastIndexByte(s[:end], '\n') + 1
+		line = s[at:end]
+		end = at - 1
+		bare := strings.TrimLeft(line, "#")
+		switch {
+		case len(bare) < len(line):
+			return at, len(line) - len(bare), bare
+		case len(below) < 3 || startsBlock(line):
+		case strings.Trim(below, "=") == "":
+			return at, 1, line
+		case strings.Trim(below, "-") == "":
+			return at, 2, line
+		}
+	}
+	return 0, 0, ""
+}

@@ -281,10 +281,10 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "heading", side: above, effect: remark,
-		cues: `disputed, unconfirmed, misunderstanding//s, mistake//s, common error//s, objection//s, complaint//s, counterexample//s, obsolete, outdated, plans for, goal//s for, goal//s of, target//s for, hypothes/is/es, assumption//s, scenario//s, forecast//s, to do, todo, wish list, claim//s, what the /vendor/seller/supplier/maker/manufacturer/company/firm /says/say/claims/claim/promises, critics, critics say, critics claim, opponents, opponents say, opponents claim, sceptics, skeptics,
+		cues: `disputed, unconfirmed, misunderstanding//s, mistake//s, common error//s, objection//s, complaint//s, counterexample//s, obsolete, outdated, plans for, goal//s for, goal//s of, target//s for, hypothes/is/es, assumption//s, scenario//s, forecast//s, to do, todo, wish list, claim//s, what the /vendor/seller/supplier/maker/manufacturer/company/firm /says/say/claims/claim/promises, critics, critics say, critics claim, opponents, opponents say, opponents claim, sceptics, skeptics, false statement//s, /was/were wrong, not /delivered/confirmed/verified, unverified,
 			年计划, 年目标, 年展望, 未来计划, 假设, 假说, 设想, 预测, 待办, 待完成, 厂家说, 商家说, 卖方说, 供应商说, 厂商说,
-			误区, 误解, 未证实, 反例, 投诉, 异议, 旧版, 规划, 批评者, 反对者, 质疑者`,
-		examples: []string{"## Our plans for next season\n\n[The choir sings in nine towns of the coast].", "## What the critics say\n\n[The choir sings in nine towns of the coast].", "## 反对者怎么说\n\n[合唱团把门票收入花在旅行上]。", "## Common mistakes\n\n- [The choir sings in nine towns of the coast].", "## Goals for 2030\n\n[The choir sings in nine towns of the coast].", "## 2031年计划\n\n[合唱团把门票收入花在旅行上]。", "By 2032:\n\n- [The choir sings in nine towns of the coast]."},
+			误区, 误解, 未证实, 反例, 投诉, 异议, 旧版, 规划, 批评者, 反对者, 质疑者, 未经核实, 未核实, 错误的`,
+		examples: []string{"Rejected proposals\n===\n\n[The choir sings in nine towns of the coast].", "## If we win the grant\n\n[The choir sings in nine towns of the coast].", "## 如果获得资助\n\n[合唱团把门票收入花在旅行上]。", "## Statements that were wrong\n\n[The choir sings in nine towns of the coast].", "## Our plans for next season\n\n[The choir sings in nine towns of the coast].", "## What the critics say\n\n[The choir sings in nine towns of the coast].", "## 反对者怎么说\n\n[合唱团把门票收入花在旅行上]。", "## Common mistakes\n\n- [The choir sings in nine towns of the coast].", "## Goals for 2030\n\n[The choir sings in nine towns of the coast].", "## 2031年计划\n\n[合唱团把门票收入花在旅行上]。", "By 2032:\n\n- [The choir sings in nine towns of the coast]."},
 		fine:     []string{"## What the critics say\n\nNothing.\n\n## Results\n\n[The choir buys a second piano for the hall]."},
 	},
 	{

@@ -172,7 +172,7 @@ func (x *Index) afterSection(i int) bool {
 // endsBlock reports whether the last line of a text is a heading or empty.
 func endsBlock(s string) bool {
 	line := strings.TrimSpace(s[strings.LastIndexByte(s, '\n')+1:])
-	return line == "" || line[0] == '#'
+	return line == "" || line[0] == '#' || len(line) > 2 && strings.Trim(line, "=-") == ""
 }
 
 // joinsBlocks reports whether a block ends in a text without a mark that ends a sentence.
