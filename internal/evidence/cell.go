@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -56,7 +57,7 @@ func (x *Index) hidesCells(s, i, j, e int) bool {
 func (x *Index) inRows(s, e int) (refused Status, note Note) {
 	first := x.rowAt(s)
 	if first < 0 {
-		return "", nil
+		return "", x.openTask(s)
 	}
 	all := x.tables()[first:min(len(x.tables()), first+maxRows)]
 	for _, r := range all {
@@ -76,6 +77,17 @@ func (x *Index) inRows(s, e int) (refused Status, note Note) {
 		note = append(note, more[:min(len(more), 1-min(1, len(note)))]...)
 	}
 	return "", note
+}
+
+// openBox is the box of a task that is not done, at the start of its item.
+var openBox = regexp.MustCompile(`^\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(\[ \]|☐)\s`)
+
+// openTask notes that byte s of the document is in a task that is not done.
+func (x *Index) openTask(s int) Note {
+	if m := openBox.FindStringSubmatch(x.text[min(s, x.blockStart(s)):s]); m != nil {
+		return Found(saidBefore, m[1])
+	}
+	return nil
 }
 
 // besideCells says of quoted cells of a row what their heads and the other cells of the row do
@@ -110,7 +122,8 @@ func (x *Index) besideCells(r *row, cells []quoted) (refused Status, note Note) 
 		if strings.Contains(cell, "`") {
 			continue // a name in code
 		}
-		if standing(foldLine(cell)) || affirmed[foldLine(cell)] && denyingHead(foldLine(head)) {
+		folded := foldLine(cell)
+		if standing(folded) || lacking[folded] && hasWord(foldLine(head), proofWords, hanProof) || affirmed[folded] && denyingHead(foldLine(head)) {
 			return "", Found(alsoSaid, clipped(strings.TrimPrefix(head+": "+cell, ": ")))
 		}
 	}
@@ -152,12 +165,17 @@ var (
 var plainHeads = map[string]bool{"before": true, "previously": true, "to do": true}
 
 // denials are cells that deny the row that they are in, without 已 or 被 before them; affirmed
-// are those that affirm what their head says, and obligations plan nothing.
+// are those that affirm what their head says, lacking those that say that there is no proof, and
+// obligations plan nothing.
 var (
 	denials = words(`no false untrue wrong incorrect rejected refused denied refuted disproved disproven debunked withdrawn cancelled canceled
 		dropped abandoned deleted failed unconfirmed unproven never ✗ ✘ ❌ ✕ × 否 不 假 错 错误 不实 不属实 不是 不真实 虚假 谣言 无效 取消 否决
-		驳回 撤回 作废 废止 删除 中止 终止 放弃 拒绝 失败 搁置 没有 不成立 不通过 不批准 不同意 不采纳 不达标 不合格 不可行 不正确 不准确`)
+		驳回 撤回 作废 废止 删除 中止 终止 放弃 拒绝 失败 搁置 没有 不成立 不通过 不批准 不同意 不采纳 不达标 不合格 不可行 不正确 不准确
+		计划中 规划中 筹备中 待建 待批 待定 待办 待实施`)
 	affirmed    = words(`yes x true ✓ ✔ ✅ ☑ 是 真 对 √`)
+	lacking     = words(`none nil missing unknown - 无 暂无 缺失`)
+	proofWords  = words(`evidence proof source sources verification confirmation`)
+	hanProof    = phrases(`证据 依据 来源 核实`)
 	obligations = words(`must should shall may can will need needs`)
 	unknown     = words(`applicable available known specified measured required needed`)
 )
