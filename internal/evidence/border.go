@@ -135,7 +135,8 @@ func leftWhole(left, body string, hyphenated bool) Note {
 	before := lastRune(left[:len(left)-utf8.RuneLen(last)])
 	switch {
 	case isWordLetter(first) && isWordLetter(last) && !hyphenated,
-		isWordLetter(first) && last == '\'' && isWordLetter(before):
+		isWordLetter(first) && last == '\'' && isWordLetter(before),
+		isWordLetter(first) && last == '-' && keepsHyphen(left[:len(left)-1], body):
 		return Found("the quote starts inside a word")
 	case isAlnum(first) && isAlnum(last) && !hyphenated:
 		return Found("the quote starts inside a number or word")

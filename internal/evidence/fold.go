@@ -228,10 +228,10 @@ func (f *folder) hanStop(end int) bool {
 }
 
 // dash writes one '-' for any run of dashes, unless its end may be the sign of
-// a number. A hyphen inside a word is left out, also if the word is broken
-// over two lines.
+// a number. A hyphen inside a word is left out unless keepsHyphen, also if the word is
+// broken over two lines.
 func (f *folder) dash(i, next int, hyphen bool) int {
-	if n := f.wordGoesOn(next); hyphen && n > 0 {
+	if n := f.wordGoesOn(next); hyphen && n > 0 && (n > next || !keepsHyphen(f.src[:i], f.src[n:])) {
 		return n
 	}
 	if f.last != '-' || startsNumber(f.src[next:min(len(f.src), next+40)]) {
@@ -239,6 +239,13 @@ func (f *folder) dash(i, next int, hyphen bool) int {
 		f.put('-', i)
 	}
 	return next
+}
+
+// keepsHyphen reports whether a hyphen parts a prefix that makes another word with it: re-signed is not
+// resigned, un-ionised is not unionised.
+func keepsHyphen(before, after string) bool {
+	w := strings.ToLower(lastWord(before[max(0, len(before)-len("xxre")):]))
+	return w == "un" || w == "re" && !strings.ContainsRune("aeiouAEIOU", firstRune(after))
 }
 
 // wordGoesOn returns where the word that was written last goes on behind a hyphen that ends at

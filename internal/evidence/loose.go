@@ -246,6 +246,13 @@ func scanRaised(s string, i int) int {
 	return i + len(mark)
 }
 
+// isIndexed reports whether a text ends with a name that may have an index: a[3], q1[3], x_max[3].
+func isIndexed(s string) bool {
+	w := lastWord(s)
+	before := lastRune(s[:len(s)-len(w)])
+	return isWordLetter(firstRune(w)) && utf8.RuneCountInString(w) < 3 && !isHan(before) || before == '_' || w == "" && unicode.IsDigit(before) && isWordLetter(lastRune(strings.TrimRight(s, "0123456789")))
+}
+
 // maxReference bounds a mark of a reference, in bytes.
 const maxReference = 24
 
@@ -254,7 +261,7 @@ func scanReference(s string, i int) int {
 	if strings.HasPrefix(s[i:], "^") {
 		return scanRaised(s, i)
 	}
-	if rest := strings.TrimPrefix(s[i:], " "); rest == "" || rest[0] != '[' {
+	if rest := strings.TrimPrefix(s[i:], " "); rest == "" || rest[0] != '[' || rest == s[i:] && isIndexed(s[:i]) {
 		return i
 	}
 	return i + len(reference.FindString(s[i:min(len(s), i+maxReference)]))
