@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -43,6 +44,9 @@ func lists(text string) []*row {
 	return out
 }
 
+// taskBox is the box of a task.
+var taskBox = regexp.MustCompile(`^\s*\[[ xX]\]\s`)
+
 // add adds the item at [s, e) of a document to a list.
 func (r *row) add(document string, s, e int) {
 	item := document[s:e]
@@ -53,8 +57,10 @@ func (r *row) add(document string, s, e int) {
 	} else if mark == "" {
 		mark = string(firstRune(bare))
 	}
-	text := strings.TrimSpace(bare[len(mark):])
-	s += len(item) - len(strings.TrimLeft(bare[len(mark):], " \t\r\n"))
+	rest := bare[len(mark):]
+	rest = rest[len(taskBox.FindString(rest)):]
+	text := strings.TrimSpace(rest)
+	s += len(item) - len(strings.TrimLeft(rest, " \t\r\n"))
 	r.cells = append(r.cells, pieces(text))
 	r.spans = append(r.spans, [2]int{s, s + len(text)})
 	r.numbers = append(r.numbers, pieces(strings.Trim(mark, "-*+•‣◦·●▪ .()（）、")))

@@ -141,7 +141,17 @@ func (x *Index) cellsOf(quote string) finding {
 	if parts := ellipsisParts(bare); len(parts) == 1 {
 		bare = parts[0]
 	}
-	m := match{pieces(cleanest(bare)), maxCompared}
+	bare = cleanest(bare)
+	found := x.piecesOf(quote, pieces(bare))
+	if lines := strings.ReplaceAll(bare, "\n", ";\n"); found.status == NotFound && lines != bare {
+		return x.piecesOf(quote, pieces(lines)) // one item on each line
+	}
+	return found
+}
+
+// piecesOf finds the pieces of a quote.
+func (x *Index) piecesOf(quote string, want []string) finding {
+	m := match{want, maxCompared}
 	if len(m.want) < 2 || len(m.want) > maxPieces {
 		return missing
 	}
