@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	openMarks  = "\"'“”„‟‘’‚‛«‹»›「『〝《〈＂＇`｢﹁﹃❝❛"
-	closeMarks = "\"'“”‟‘’‛»›«‹」』〞〟》〉＂＇`｣﹂﹄❞❜"
+	openMarks  = "\"'“”„‟‘’‚‛«‹»›「『【〝《〈＂＇`｢﹁﹃❝❛"
+	closeMarks = "\"'“”‟‘’‛»›«‹」』】〞〟》〉＂＇`｣﹂﹄❞❜"
 	endMarks   = ".,;:!?。，；：！？、．｡"
 )
 
@@ -113,7 +113,7 @@ func unwrapped(s string) string {
 
 // markPairs are marks of quotation as they open and close; a mark that is in no pair closes
 // itself.
-var markPairs = [][2]string{{"“", "”"}, {"„", "“”‟"}, {"‟", "”"}, {"‘", "’"}, {"‚", "‘’"}, {"‛", "’"}, {"«", "»"}, {"»", "«"}, {"‹", "›"}, {"›", "‹"}, {"「", "」"}, {"『", "』"}, {"〝", "〞〟"}, {"《", "》"}, {"〈", "〉"}, {"｢", "｣"}, {"﹁", "﹂"}, {"﹃", "﹄"}, {"❝", "❞"}, {"❛", "❜"}}
+var markPairs = [][2]string{{"“", "”"}, {"„", "“”‟"}, {"‟", "”"}, {"‘", "’"}, {"‚", "‘’"}, {"‛", "’"}, {"«", "»"}, {"»", "«"}, {"‹", "›"}, {"›", "‹"}, {"「", "」"}, {"『", "』"}, {"【", "】"}, {"〝", "〞〟"}, {"《", "》"}, {"〈", "〉"}, {"｢", "｣"}, {"﹁", "﹂"}, {"﹃", "﹄"}, {"❝", "❞"}, {"❛", "❜"}}
 
 func closersOf(mark rune) string {
 	for _, p := range markPairs {
@@ -154,7 +154,7 @@ func casedUnits(s string) (out []string) {
 	if strings.ContainsFunc(s, isCompat) {
 		s = norm.NFKC.String(s) // ㎡ is m2
 	}
-	s = thousandMark.ReplaceAllString(moneyScale.ReplaceAllString(s, ""), "$1$2")
+	s = thousandMark.ReplaceAllString(moneyScale.ReplaceAllString(s, ""), "$1$2$3")
 	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
 		if _, ok := caseUnits[strings.ToLower(w)]; ok {
 			out = append(out, w)

@@ -184,9 +184,10 @@ var hanDigits = map[rune]int64{
 // hanValue evaluates 三千五百万, 一点二亿 and 二〇二六; what it cannot read stays as it is, and
 // so does what is about a number: 三四, 十七八.
 func hanValue(s string) string {
-	if utf8.RuneCountInString(s) > maxNumber || strings.Contains(s, "廿") || hanAbout(s) {
+	if utf8.RuneCountInString(s) > maxNumber || hanAbout(s) {
 		return s
 	}
+	s = strings.ReplaceAll(s, "廿", "二十")
 	if whole, part, ok := strings.Cut(s, "点"); ok {
 		return hanDecimal(s, whole, part)
 	}

@@ -233,24 +233,29 @@ func cutPart(left, right string) bool {
 }
 
 // countedWords and countedHan are counted in thousands with a k; 10k in a race or 300K are
-// something else.
+// something else. Those inMillions are also counted with an m: nobody measures them in metres.
 const (
-	countedWords = `users units people persons customers clients members visitors visits views followers subscribers downloads installs requests queries messages emails calls tokens words characters lines rows records entries files images photos documents pages copies items articles posts comments reviews votes tickets orders sales farms farmers households homes families students pupils teachers employees workers jobs patients readers books samples trees euros dollars pounds yuan francs yen rupees eur usd gbp cny rmb chf`
+	inMillions   = `users people persons customers clients members visitors visits views followers subscribers downloads installs requests queries messages emails calls tokens words votes tickets orders sales farmers households families students pupils teachers employees workers jobs patients readers euros dollars pounds yuan francs yen rupees eur usd gbp cny rmb chf`
+	countedWords = inMillions + ` units characters lines rows records entries files images photos documents pages copies items articles posts comments reviews farms homes books samples trees`
 	countedHan   = `元 美元 欧元 人 名 户 台 个 家 次 件 篇 份 用户`
 )
 
 var (
 	thousands    = words(countedWords)
+	millions     = words(inMillions)
 	hanThousands = phrases(countedHan)
 	tenThousands = phrases(`元 名 户 人 家 次 份 用户`) // 5w台灯 is a lamp of 5 W
-	// thousandMark is such a k in a text that is not in normal form.
-	thousandMark = regexp.MustCompile(`(?i)(\d)k( (?:` + strings.ReplaceAll(countedWords, " ", "|") + `)\b| ?(?:` + strings.ReplaceAll(countedHan, " ", "|") + `))`)
+	// thousandMark is such a k or m in a text that is not in normal form.
+	thousandMark = regexp.MustCompile(`(?i)(\d)(?:k( (?:` + strings.ReplaceAll(countedWords, " ", "|") + `)\b| ?(?:` + strings.ReplaceAll(countedHan, " ", "|") + `))|m( (?:` + strings.ReplaceAll(inMillions, " ", "|") + `)\b))`)
 )
 
-// inThousands reads the k or w behind digits that end at end: 20|k users, 2|w名用户.
+// inThousands reads the k, m or w behind digits that end at end: 20|k users, 1.2|m users, 2|w名用户.
 func inThousands(s, value string, end int) (string, int) {
 	if end < len(s) && s[end] == 'w' && prefixed(s[end+1:], tenThousands) != "" {
 		return scaled(canonicalDigits(value), 10_000), end + 1
+	}
+	if end < len(s) && s[end] == 'm' && millions[nextWord(s, end+1)] {
+		return scaled(canonicalDigits(value), 1_000_000), end + 1
 	}
 	if end == len(s) || s[end] != 'k' || !thousands[nextWord(s, end+1)] && prefixed(strings.TrimPrefix(s[end+1:], " "), hanThousands) == "" {
 		return value, end
