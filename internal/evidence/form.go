@@ -149,6 +149,12 @@ func withoutEnd(s string) string {
 // moneyScale is an amount whose scale is a letter ($1.5m, £20K), or a time of day, 7 a.m.
 var moneyScale = regexp.MustCompile(`(?i)[$€£¥][\d.,]+ ?[kmb]\b|\b[ap]\.m\b`)
 
+// wordUnits are units of caseUnits in words.
+var wordUnits = map[string]string{
+	"tonne": "t", "tonnes": "t", "hour": "h", "hours": "h", "seconds": "s", "celsius": "C",
+	"metre": "m", "metres": "m", "meter": "m", "meters": "m",
+}
+
 // casedUnits are the units of a text that are others in another case, in its order.
 func casedUnits(s string) (out []string) {
 	if strings.ContainsFunc(s, isCompat) {
@@ -156,6 +162,7 @@ func casedUnits(s string) (out []string) {
 	}
 	s = thousandMark.ReplaceAllString(moneyScale.ReplaceAllString(s, ""), "$1$2$3")
 	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
+		w = cmp.Or(wordUnits[strings.ToLower(w)], w)
 		if _, ok := caseUnits[strings.ToLower(w)]; ok {
 			out = append(out, w)
 		}

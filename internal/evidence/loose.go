@@ -65,6 +65,14 @@ func looseForm(s string) origin.Text {
 		case isWordLetter(r):
 			end := scanWord(s, i)
 			previous = s[i:end]
+			if symbol, to := unitSymbol(s, i, end); symbol != "" && unicode.IsDigit(last) {
+				for _, r := range symbol {
+					b.Write(r, i)
+					last = r
+				}
+				i = to
+				continue
+			}
 			for k, r := range previous {
 				b.Write(r, i+k)
 				last = r
@@ -105,6 +113,25 @@ func looseForm(s string) origin.Text {
 		i += size
 	}
 	return b.Text()
+}
+
+// unitSymbols are the symbols of units in words, of which the case may matter.
+var unitSymbols = map[string]string{
+	"tonne": "t", "tonnes": "t", "kilogram": "kg", "kilograms": "kg", "kilogramme": "kg", "kilogrammes": "kg",
+	"kilometre": "km", "kilometres": "km", "kilometer": "km", "kilometers": "km",
+	"hour": "h", "hours": "h", "minute": "min", "minutes": "min", "seconds": "s",
+	"square metre": "m2", "square metres": "m2", "square meter": "m2", "square meters": "m2",
+	"degree celsius": "°c", "degrees celsius": "°c",
+}
+
+// unitSymbol returns the symbol of the unit in one or two words that s[i:end] starts, and where it
+// ends; "" if there is none.
+func unitSymbol(s string, i, end int) (symbol string, to int) {
+	w := s[i:end]
+	if w == "square" || w == "degree" || w == "degrees" {
+		w += " " + nextWord(s, end)
+	}
+	return unitSymbols[w], i + len(w)
 }
 
 // hasScale reports whether a number has a scale, such as million or 万.
