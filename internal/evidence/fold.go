@@ -45,7 +45,7 @@ type folder struct {
 	lineStart bool
 	space     bool // a blank waits to be written
 	spaceAt   int
-	linkEnd   int // offset of the ] or > of the last link
+	linkEnd   int // offset of the ] or > of the last link, or $ of the last formula
 }
 
 // step folds what is at i and returns where the next thing starts.
@@ -110,7 +110,8 @@ func (f *folder) visible(i int, r rune, end int) int {
 	switch {
 	case f.src[i] != '&' && (r == '*' || r == '_' || r == '`'):
 		return f.emphasis(i, end, byte(r))
-	case r == '>' && f.linkEnd == i && i > 0: // of an autolink
+	case (r == '>' || r == '$') && f.linkEnd == i && i > 0: // of an autolink or formula
+	case literal && r == '$' && f.linkEnd <= i && f.openFormula(i):
 	case literal && r == '[' && f.linkEnd <= i && f.openLink(i):
 	case literal && r == '!' && f.linkEnd <= i && strings.HasPrefix(f.src[end:], "[") && f.openLink(end):
 		return end + 1

@@ -255,17 +255,24 @@ var (
 	ownRemark = regexp.MustCompile(` ?[\[(](?:sic!?|emphasis (?:added|mine))[\])]`)
 )
 
+// maxHead bounds a head in bold that starts a paragraph, in bytes.
+const maxHead = 60
+
 // itemStart is the number of an item that starts a quote.
 var itemStart = regexp.MustCompile(`^[(（]?(\d{1,3}|[一二三四五六七八九十]{1,3})(?:[.)] ?|、|）)`)
 
 // forms returns the normal forms that a quote may have: its line breaks start
 // lines with their marks, or are mere blanks; its wide commas part clauses or thousands; its
-// items are on one line; the number of its item has another mark; [T]he is the.
+// items are on one line; the number of its item has another mark; [T]he is the;
+// a head in bold ends with a colon.
 func (x *Index) forms(quote string) []origin.Text {
 	forms := []origin.Text{foldQuote(quote, x.text)}
 	others := []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2")}
 	if strings.ContainsAny(quote, "[(") {
 		others = append(others, bracketed.ReplaceAllString(ownRemark.ReplaceAllString(quote, ""), "$1"))
+	}
+	if head, rest, ok := strings.Cut(quote, ": "); ok && len(head) < maxHead && strings.Contains(x.text, "**"+head+".**") {
+		others = append(others, head+". "+rest)
 	}
 	if mark := itemMark.FindString(quote); mark != "" {
 		others = append(others, strings.ReplaceAll(quote, " "+mark, "\n"+mark))

@@ -153,6 +153,19 @@ func (f *folder) openLink(i int) bool {
 	return true
 }
 
+// formula is a name in a formula of TeX: $x_1$. A sign of dollars has a digit behind it.
+var formula = regexp.MustCompile(`^\$[a-zA-Z][a-zA-Z0-9_^{}]{0,20}\$`)
+
+// openFormula reports whether such a formula starts at i, and remembers its last $.
+func (f *folder) openFormula(i int) bool {
+	n := len(formula.FindString(f.src[i:min(len(f.src), i+maxPower)]))
+	if n == 0 || isAlnum(firstRune(f.src[i+n:])) || isAlnum(lastRune(f.src[:i])) {
+		return false
+	}
+	f.linkEnd = i + n - 1
+	return true
+}
+
 // lastHeading returns the last heading of Markdown in the whole lines of a text: where it starts, its
 // level from 1, and its words. The level is 0 if there is none. A line of = or - is below a heading of
 // level 1 or 2.
