@@ -349,7 +349,7 @@ func (f *folder) lineMark(i int) int {
 var pageNumber = regexp.MustCompile(`^(?:(?:[Pp]age |[Pp]\. ?)?\d{1,4}|第 ?\d{1,4} ?页|[-–—] ?\d{1,4} ?[-–—])[ \t]*\r?\n(?:[ \t\f]*\r?\n)+[ \t]*`)
 
 // pageNumber returns where the text goes on behind the number of a page at byte i that is within a
-// sentence of prose; i if there is none.
+// sentence of prose, which counts nothing with it; i if there is none.
 func (f *folder) pageNumber(i int) int {
 	if i == len(f.src) || strings.IndexByte("0123456789Pp-\xe2\xe7", f.src[i]) < 0 || !isAlnumOrHan(f.last) && f.last != ',' || unicode.IsDigit(f.last) {
 		return i
@@ -360,7 +360,9 @@ func (f *folder) pageNumber(i int) int {
 		return i
 	}
 	end := i + len(pageNumber.FindString(f.src[i:]))
-	if next := firstRune(f.src[end:]); unicode.IsLower(next) || isHan(next) && !isHanNumeral(next) {
+	next, below := firstRune(f.src[end:]), f.src[end:]
+	counts := isWords[lastWord(line)] || strings.ContainsRune("是为有达约共", f.last) || isNumberWord(firstWord(below)) || unitWords[firstWord(below)] || prefixed(below, hanUnits) != ""
+	if !counts && (unicode.IsLower(next) || isHan(next) && !isHanNumeral(next)) {
 		return end
 	}
 	return i
