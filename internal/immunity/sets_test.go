@@ -38,7 +38,7 @@ func readSet(t *testing.T, name string) (out []Attack) {
 }
 
 // TestSets prints the rates of attacks outside of the suite: of all sets that the models
-// learn from, and of each family of w.txt and y.txt, from which they do not. docs/immunity.md has
+// learn from, and of each family of w.txt and z.txt, from which they do not. docs/immunity.md has
 // them.
 func TestSets(t *testing.T) {
 	t.Parallel()
@@ -77,7 +77,7 @@ func TestSets(t *testing.T) {
 		t.Fatal("no sets", err)
 	}
 	families := map[string][2]int{} // of unseen attacks: found, all
-	unseen := []string{"w.txt", "y.txt"}
+	unseen := []string{"w.txt", "z.txt"}
 	learned, hits, apart, seen := 0, 0, 0, 0
 	for _, file := range files {
 		name := filepath.Base(file)
@@ -162,15 +162,15 @@ func TestBenignShort(t *testing.T) {
 	}
 }
 
-// TestBenignDocuments: honest documents in nine languages, half of them about judging,
-// prompts or attacks. The models learn from those in documents, not from those in unseen.
+// TestBenignDocuments: honest documents in nine languages. Half of those in documents, and the
+// hard ones, are about judging, prompts or attacks. The models do not learn from unseen ones.
 func TestBenignDocuments(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
-		folder         string
+		files          string
 		addressed, any int // at most, in percent
-	}{{"documents", 2, 4}, {"unseen", 13, 15}} {
-		files, err := filepath.Glob("testdata/" + tc.folder + "/*.md")
+	}{{"documents/*", 3, 4}, {"unseen/*-ordinary-*", 12, 15}, {"unseen/*-hard-*", 12, 16}} {
+		files, err := filepath.Glob("testdata/" + tc.files + ".md")
 		if err != nil || len(files) == 0 {
 			t.Fatal("no documents", err)
 		}
@@ -187,7 +187,7 @@ func TestBenignDocuments(t *testing.T) {
 			speaks := false
 			for _, w := range doc.Warnings {
 				speaks = speaks || w.Kind.SpeaksToJudges()
-				if tc.folder != "unseen" {
+				if !strings.HasPrefix(tc.files, "unseen") {
 					t.Logf("%s: %s: %s", filepath.Base(file), w.Kind, w.Excerpt)
 				}
 			}
@@ -198,9 +198,9 @@ func TestBenignDocuments(t *testing.T) {
 				found++
 			}
 		}
-		t.Logf("%s: of %d honest documents %d address judges, %d have a finding", tc.folder, len(files), addressed, found)
+		t.Logf("%s: of %d honest documents %d address judges, %d have a finding", tc.files, len(files), addressed, found)
 		if addressed*100 > tc.addressed*len(files) || found*100 > tc.any*len(files) {
-			t.Errorf("%s: more than %d %% are said to address judges, or more than %d %% have a finding", tc.folder, tc.addressed, tc.any)
+			t.Errorf("%s: more than %d %% are said to address judges, or more than %d %% have a finding", tc.files, tc.addressed, tc.any)
 		}
 	}
 }

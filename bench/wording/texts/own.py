@@ -6,7 +6,7 @@ import json
 import re
 import sys
 
-KEPT = ("w.txt", "y.txt")  # they measure the models
+KEPT = ("w.txt", "z.txt")  # they measure the models
 WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel", "reply"}
 FAMILY = {"command": "command", "score": "score", "persuasion": "authority", "reply": "reply"}
 DOCUMENTS = "internal/immunity/testdata/documents/*.md"

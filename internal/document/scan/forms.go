@@ -60,11 +60,12 @@ var forms = []form{
 	},
 	{
 		kind: Fence, need: []string{"[inst]", "[/inst]", "<<sys", "<</sys", "<start_of_", "<end_of_", "[gmask]", "<sop>", "</sop>", "<eop>", "<bos>", "<eos>", "</bos>", "</eos>", "<s>", "</s>", "<think", "</think", "<reasoning", "</reasoning", "<scratchpad", "</scratchpad", "<tool", "</tool", "<function_", "</function_", "<longcat_", "</longcat_", "[available_tools", "[/available_tools", "[tool_", "[/tool_", "[system_prompt", "[/system", "<unused", "<extra_id_", "<seed:", "</seed:", "<思考>", "</思考>", "<推理>", "</推理>", "<reserved_", "<human", "<bot>", "<start>", "<end_", "\n\nhuman:", "\n\nassistant:"},
-		hit: lazy.Regexp(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_(?:turn|text|image|role|utterance)>|\[gmask\]|</?(?:sop|eop|bos|eos)>|\n</?s>|</?s>\s?\[|</s>|</?(?:think|thinking|reasoning|scratchpad|tool_calls?|tool_response|tool_result|tool_use|tools|function_calls?|function_results?|function_call|antml:[a-z_]+|longcat_[a-z_]+)(?: [^<>\n]{0,60})?>|\[(?:available_tools|/available_tools|tool_calls|tool_results|/tool_results|system_prompt|/system_prompt|/system)\]|\n\n(?:human|assistant): ?\S|</?(?:思考|推理)>|<(?:unused|reserved_)\d+>|<extra_id_\d+>|</?[a-z]{2,12}:(?:think|thought|tool_call|reasoning)>|</?(?:bot|human)>:`),
+		hit:   lazy.Regexp(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_(?:turn|text|image|role|utterance)>|\[gmask\]|</?(?:sop|eop|bos|eos)>|\n</?s>|</?s>\s?\[|</s>|</?(?:think|thinking|reasoning|scratchpad|tool_calls?|tool_response|tool_result|tool_use|tools|function_calls?|function_results?|function_call|antml:[a-z_]+|longcat_[a-z_]+)(?: [^<>\n]{0,60})?>|\[(?:available_tools|/available_tools|tool_calls|tool_results|/tool_results|system_prompt|/system_prompt|/system)\]|\n\n(?:human|assistant): ?\S|</?(?:思考|推理)>|<(?:unused|reserved_)\d+>|<extra_id_\d+>|</?[a-z]{2,12}:(?:think|thought|tool_call|reasoning)>|</?(?:bot|human)>:`),
+		check: noDialogue,
 	},
 	{kind: Fence, need: []string{"<system", "</system", "<assistant", "</assistant", "<instruction", "</instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission", "</user", "</prompt"}, hit: lazy.Regexp(`</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission|user_input|user|prompt)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
 	{kind: Fence, need: []string{"#system", "# system", "#assistant", "# assistant", "#human", "# human", "#user", "# user", "#instruction", "# instruction", "#response", "# response", "#new instruction", "# new instruction"}, hit: lazy.Regexp(`\n#{1,6} ?(?:system|assistant|human|user|instructions?|response|new instructions?)(?: prompt| message)? ?:`)},
-	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nassistant", "\nsystem ", "\n[system", "\nsystem:"}, hit: lazy.Regexp(`\n(?:assistant|system prompt|system message|system override|system notice|system instruction) ?: ?\S|\n(?:begin|start|end)(?: of)? (?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)|\n\[(?:system|assistant)(?: message| prompt| override| note)?\]`)},
+	{kind: Fence, need: []string{"\nbegin ", "\nstart ", "\nend ", "\nassistant", "\nsystem ", "\n[system", "\nsystem:"}, hit: lazy.Regexp(`\n(?:assistant|system prompt|system message|system override|system notice|system instruction) ?: ?\S|\n(?:begin|start|end)(?: of)? (?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)|\n\[(?:system|assistant)(?: message| prompt| override| note)?\]`), check: noDialogue},
 	{kind: Fence, need: []string{"\n\"}"}, hit: lazy.Regexp(`\n"\}{1,3}\s*\n`), check: textFollows},
 	{kind: Fence, need: []string{"{{"}, hit: lazy.Regexp(`\{\{ ?[#/~]?(?:system|assistant|gen)\b`)},
 	{kind: Fence, need: []string{"\nsystem"}, hit: lazy.Regexp(`\nsystem ?: [^\n]{0,80}(?:approve|pass|accept|score|grade|mark|rate|praise|ignore|submission|essay|this text|above)`)},
@@ -97,6 +98,22 @@ func allFull(text string, hit []int) bool {
 		}
 	}
 	return true
+}
+
+// A chat log has so many turns of an assistant near each other; an imitated prompt has fewer.
+const (
+	dialogueTurns = 3
+	dialogueBytes = 4096 // that are looked at before and after
+)
+
+// noDialogue checks that what is found is no turn of a chat log.
+func noDialogue(text string, hit []int) bool {
+	turn := strings.TrimLeft(text[hit[0]:hit[1]], "\n")
+	if !strings.HasPrefix(turn, "assistant:") && !strings.HasPrefix(turn, "human:") {
+		return true
+	}
+	near := text[max(0, hit[0]-dialogueBytes):min(len(text), hit[1]+dialogueBytes)]
+	return strings.Count(near, "\nassistant:") < dialogueTurns
 }
 
 // textFollows checks that the document goes on after its alleged end.

@@ -140,7 +140,7 @@ func (c *collector) openers(line string, last bool) bool {
 
 var (
 	oddMarks  = lazy.Regexp(`[\p{L}\p{N}][\\{}\]\[#=%$^<>|~]+[\p{L}\p{N}\s]|[\\{}\]\[=%#$^<>|!"'?+;:,.)(~-]{3,}|\][({\[]|[)(]\s?[+=%#{}\[\]]|[!?]{2,}[({\[%]|(?:^|\s)[\\{}\]\[=#$^<>|!"%)(;]{1,3}(?:\s|$)|[:;][)(]\p{L}|\.\\|\p{L}\?\s\p{Ll}|%%|!!|==|>>|\\\\|\p{Ll}{3}\p{Lu}\p{Ll}*|\p{Ll}\.\p{L}|[.,?!]\p{L}{3}|/{3,}|\p{L};\p{L}|\p{Han}_|_\p{Han}|\p{L}_\p{L}+\p{Lu}\p{Ll}|[\p{Latin}\p{Han}][\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}]|[\p{Hangul}\p{Cyrillic}\p{Thai}\p{Arabic}\p{Hebrew}][\p{Latin}\p{Han}\d]`)
-	knownMark = lazy.Regexp(`https?://\S+|\S+@\S+\.\w+|\$[^$\n]+\$|` + "`[^`\n]*`" + `|\[[^\]\n]*\]\([^)\n]*\)|\[\^?[\w, -]+\]|</?[A-Za-z][\w-]*(?: [\w-]+="[^"\n]*")* ?/?>|\.\.\.|\b\w+\.(?:com|org|net|md|txt|pdf|go|py|cn|io)\b|\b(?:e\.g|i\.e|a\.m|p\.m)\.|\*\*|__|\d%|\p{Han}[.,;:!?()%"']{1,3}|[.,;:!?()%"']{1,2}\p{Han}`)
+	knownMark = lazy.Regexp(`https?://\S+|data:[\w/+.-]+;base64,\S+|\S+@\S+\.\w+|\$[^$\n]+\$|` + "`[^`\n]*`" + `|\[[^\]\n]*\]\([^)\n]*\)|\[\^?[\w, -]+\]|</?[A-Za-z][\w-]*(?: [\w-]+="[^"\n]*")* ?/?>|\.\.\.|\b\w+\.(?:com|org|net|md|txt|pdf|go|py|cn|io)\b|\b(?:e\.g|i\.e|a\.m|p\.m)\.|\*\*|__|\d%|\p{Han}[.,;:!?()%"']{1,3}|[.,;:!?()%"']{1,2}\p{Han}`)
 )
 
 // senseless reports signs and words that no sentence is made of.

@@ -112,36 +112,52 @@ func (s *sentence) wording(lean int32) (kind Kind, sum int) {
 	return kind, sum
 }
 
+// A sentence in which the clauses that weigh most are only a part is more likely honest: of many
+// clauses, some weigh much by chance.
+const (
+	besideWeight = 4  // what each token beside them takes from their sum,
+	maxBeside    = 10 // for so many at most
+)
+
+// Beside is what so many tokens beside the clauses that weigh most take from their sum.
+func Beside(tokens int) int32 { return besideWeight * int32(min(tokens, maxBeside)) }
+
 // kind weighs the clauses next to each other that weigh most, for each kind: an attack is
 // found beside honest clauses.
 func (w *wording) kind(tokens []Token, lean int32) (Kind, int) {
 	var clause, run, sums weights
-	end := func() {
-		for i := range sums {
-			run[i] = max(run[i], 0) + clause[i]
-			sums[i] = max(sums[i], run[i])
+	var runStart, inside [len(wordingKinds)]int // inside is how many tokens are in the clauses of sums
+	start := 0                                  // of the clause
+	end := func(at int) {
+		for k := range sums {
+			if run[k] <= 0 {
+				run[k], runStart[k] = 0, start
+			}
+			if run[k] += clause[k]; run[k] > sums[k] {
+				sums[k], inside[k] = run[k], at-runStart[k]
+			}
 		}
-		clause = weights{}
+		clause, start = weights{}, at
 	}
 	for i, t := range tokens {
 		if t.Clause {
-			end()
+			end(i)
 		}
 		Features(tokens, i, func(key uint64, _ int) {
 			if w.some[key>>48]&(1<<(key>>42&63)) == 0 {
 				return
 			}
 			if of, ok := w.features[key]; ok {
-				for i := range clause {
-					clause[i] += of[i]
+				for k := range clause {
+					clause[k] += of[k]
 				}
 			}
 		})
 	}
-	end()
+	end(len(tokens))
 	best := 0
 	for i := range sums {
-		sums[i] += w.bias[i] + lean
+		sums[i] += w.bias[i] + lean - Beside(len(tokens)-inside[i])
 		if sums[i] > sums[best] && (sums[best] <= 0 || wordingKinds[i] != Persuasion || sums[i] > sums[best]+persuasionLead) {
 			best = i
 		}
