@@ -378,28 +378,30 @@ func (l *learner) useless(id int32) bool { return l.pruned[id] }
 
 func abs(x float32) float32 { return max(x, -x) }
 
+// write writes a block of lines with the features and one with their weights for each kind.
 func (l *learner) write(file string) error {
-	var b strings.Builder
-	row := func(name string, w [models]float32) {
-		b.WriteString(name)
-		for _, weight := range w {
-			fmt.Fprintf(&b, "\t%.0f", weight*scale)
-		}
-		b.WriteByte('\n')
+	blocks := [1 + models][]string{{"(bias)"}}
+	for k := range models {
+		blocks[1+k] = []string{fmt.Sprintf("%.0f", l.bias[k]*scale)}
 	}
-	row("(bias)", l.bias)
-	n := 0
 	for i, name := range l.names {
 		if w := [models]float32{l.weights[0][i], l.weights[1][i], l.weights[2][i], l.weights[3][i]}; w != [models]float32{} {
-			row(name, w)
-			n++
+			blocks[0] = append(blocks[0], name)
+			for k := range models {
+				blocks[1+k] = append(blocks[1+k], fmt.Sprintf("%.0f", w[k]*scale))
+			}
 		}
 	}
-	packed, err := pack(b.String())
+	var texts []string
+	for _, block := range blocks {
+		texts = append(texts, strings.Join(block, "\n"))
+	}
+	model := strings.Join(texts, "\n\n")
+	packed, err := pack(model)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s: %d of %d features, %d bytes, %d packed\n", file, n, len(l.names), b.Len(), len(packed))
+	fmt.Printf("%s: %d of %d features, %d bytes, %d packed\n", file, len(blocks[0])-1, len(l.names), len(model), len(packed))
 	return os.WriteFile(file, packed, 0o644)
 }
 

@@ -1,10 +1,10 @@
 package scan
 
 import (
-	"bufio"
 	"compress/gzip"
 	"embed"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +12,8 @@ import (
 )
 
 // wordingFiles has two linear models, of scripts with words and of characters, which
-// bench/wording computes and compresses: lines '(bias) B B …' and 'FEATURE W W …', the
-// weights of a feature for each of wordingKinds.
+// bench/wording computes and compresses: a block of lines with the features, the first of
+// which is (bias), and one with their weights for each of wordingKinds.
 //
 //go:embed wording
 var wordingFiles embed.FS
@@ -45,32 +45,30 @@ func loadWording(script string) *wording {
 	if err != nil {
 		panic(fmt.Errorf("%s: %w", name, err))
 	}
-	w := &wording{features: map[uint64]weights{}}
-	lines := bufio.NewScanner(unpacked)
-	for lines.Scan() {
-		line := lines.Text()
-		fields := strings.Split(line, "\t")
-		var of weights
-		if len(fields) != 1+len(of) {
-			panic(fmt.Errorf("%s: not %d fields: %q", name, 1+len(of), line))
-		}
-		for i := range of {
-			n, err := strconv.ParseInt(fields[i+1], 10, 32)
+	data, err := io.ReadAll(unpacked)
+	if err != nil {
+		panic(fmt.Errorf("%s: %w", name, err))
+	}
+	blocks := strings.Split(string(data), "\n\n")
+	if len(blocks) != 1+len(wordingKinds) {
+		panic(fmt.Errorf("%s: not %d blocks", name, 1+len(wordingKinds)))
+	}
+	features := strings.Split(blocks[0], "\n")
+	of := make([]weights, len(features))
+	for k, block := range blocks[1:] {
+		for i, number := range strings.Split(block, "\n") {
+			n, err := strconv.ParseInt(number, 10, 32)
 			if err != nil {
 				panic(fmt.Errorf("%s: %w", name, err)) // the files are part of the program, and a test reads them
 			}
-			of[i] = int32(n)
+			of[i][k] = int32(n)
 		}
-		if fields[0] == "(bias)" {
-			w.bias = of
-			continue
-		}
-		key := featureKey(fields[0])
-		w.features[key] = of
-		w.some[key>>48] |= 1 << (key >> 42 & 63)
 	}
-	if err := lines.Err(); err != nil {
-		panic(fmt.Errorf("%s: %w", name, err))
+	w := &wording{bias: of[0], features: make(map[uint64]weights, len(features))}
+	for i, feature := range features[1:] {
+		key := featureKey(feature)
+		w.features[key] = of[1+i]
+		w.some[key>>48] |= 1 << (key >> 42 & 63)
 	}
 	return w
 }
