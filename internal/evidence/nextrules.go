@@ -64,7 +64,7 @@ var nextRules = sync.OnceValue(func() []nextRule {
 			name:     "correction",
 			en:       regexp.MustCompile(`^(?:no,|sorry,|actually,|oops|pardon,|scratch that|make that|(?:i|we) mean[t]?\b|read:|or rather|more (?:exactly|precisely|accurately)\b|to be (?:exact|precise)\b|strictly speaking\b|in fact,? ?(?:it|they|there) (?:is|are|was|were)\b) ?(?:\S+ ?){0,5}$|^(?:this|that|it|the ` + statement + `) (?:should|must|ought to) (?:read|say|have been)\b|^(?:delete|check|verify|remove) this\b|^(?:todo|tbd|tbc|fixme)\b|^citation needed|^not (?:checked|verified|confirmed|tested)\b`),
 			zh:       regexp.MustCompile(`^(?:实际|正确)?应为|^(?:不|不对|说错了|口误|抱歉|对不起),|^更?(?:准确|确切|严格)地?来?说|^(?:此处|此句|此条|本句)?尚?待(?:核实|查|确认|核|定)|^(?:此处|此句|此条|本句|这句)[^,]{0,4}(?:删除|删去|作废)`),
-			examples: []string{"No, four.", "Actually, four.", "I mean two.", "In fact, it is two.", "This should read two.", "Check this!", "TODO check.", "Not checked.", "应为两吨。", "说错了，是两吨。", "（待查）"},
+			examples: []string{"No, four.", "Actually, four.", "I mean two.", "In fact, it is two.", "This should read two.", "Check this!", "TBC.", "Not checked.", "应为两吨。", "说错了，是两吨。", "（待查）"},
 			fine:     []string{"No worker was hurt.", "In fact, all farms of the valley buy their flour there now.", "Actually the roof is new."},
 		},
 		{

@@ -120,18 +120,24 @@ func (p *Pipeline) todo(ctx context.Context, s *Setup, spec job.Spec, r format.R
 	})
 }
 
+// existing is the case of a job, nil if there is none, and the key of its plan.
+func (p *Pipeline) existing(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen) (*casefile.Case, string, error) {
+	c, err := p.Cases.Existing(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: spec.Brand})
+	if c == nil || err != nil {
+		return nil, "", err
+	}
+	key, err := plan.Key()
+	return c, key, err
+}
+
 // resumable is the version that a job would resume; nil: none. A job of a queue resumes no
 // other one's.
 func (p *Pipeline) resumable(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen) (*casefile.Version, error) {
 	if spec.Unique || spec.Options.NewVersion {
 		return nil, nil
 	}
-	c, err := p.Cases.Existing(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: spec.Brand})
+	c, key, err := p.existing(ctx, s, spec, plan)
 	if c == nil || err != nil {
-		return nil, err
-	}
-	key, err := plan.Key()
-	if err != nil {
 		return nil, err
 	}
 	return c.Resumable(ctx, casefile.Plan{Key: key})
@@ -142,12 +148,8 @@ func (p *Pipeline) alreadyJudged(ctx context.Context, s *Setup, spec job.Spec, p
 	if !spec.Options.SkipUnchanged {
 		return false, nil
 	}
-	c, err := p.Cases.Existing(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: spec.Brand})
+	c, key, err := p.existing(ctx, s, spec, plan)
 	if c == nil || err != nil {
-		return false, err
-	}
-	key, err := plan.Key()
-	if err != nil {
 		return false, err
 	}
 	result, err := p.judged(ctx, c, key)
