@@ -157,8 +157,9 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 	}
 	passages := passages(doc)
 	fmt.Fprintf(a.Err, w("%s: %s, %d bytes of text%s%s\n", "%s：%s，文本 %d 字节%s%s\n"), terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(passages), w(", %d warning(s)", "，%d 条警告")))
-	grades, leftOut := map[document.Grade]bool{}, false
+	grades, leftOut, unsure := map[document.Grade]bool{}, false, false
 	for _, p := range passages {
+		unsure = unsure || p.Found[0].Unsure
 		var kinds []string
 		for _, f := range p.Found {
 			kinds = append(kinds, fmt.Sprintf(w("%s (%s)%s", "%s（%s）%s"), lang.Integrity(f.Kind), f.Kind, w.often(f)))
@@ -173,12 +174,15 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 		for _, e := range p.Excerpts {
 			said = append(said, lang.Excerpt(e))
 		}
-		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.Grade(p.Found[0].Grade), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(said, " · ")))
+		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.GradeOf(p), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(said, " · ")))
 	}
 	for _, g := range document.Grades() {
 		if grades[g] {
 			fmt.Fprintln(a.Err, "  → "+w.finding(g))
 		}
+	}
+	if unsure {
+		fmt.Fprintln(a.Err, "  → "+w("perhaps: the wording is only near to that of such text; honest text can be so, too", "可能：措辞只是与此类文字相近，正常的文字也会如此"))
 	}
 	if leftOut && !grades[document.GradeHidden] { // which says the same
 		fmt.Fprintln(a.Err, "  → "+w("judges do not get the text that is left out: ask how it came into the document", "评委看不到已略去的文字：请查明它为何在文档中"))

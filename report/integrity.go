@@ -21,6 +21,7 @@ type IntegrityWarning struct {
 	Line, Paragraph int
 	Rest            bool // the first of Count findings that are not listed one by one
 	AtLeast         bool // counting stopped at Count
+	Unsure          bool // its wording is only near to that of such text
 	// Grade is one of internal/document's; empty: not known.
 	Grade string
 }
@@ -202,7 +203,7 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 		return nil
 	}
 	var kinds []string
-	count, grades, least := map[string]int{}, map[string]int{}, map[string]bool{}
+	count, grades, least, sure := map[string]int{}, map[string]int{}, map[string]bool{}, map[string]bool{}
 	for _, w := range found {
 		grades[w.Kind] = gravity(w.Grade)
 		if count[w.Kind] == 0 {
@@ -210,10 +211,15 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 		}
 		count[w.Kind] += max(1, w.Count)
 		least[w.Kind] = least[w.Kind] || w.AtLeast
+		sure[w.Kind] = sure[w.Kind] || !w.Unsure
 	}
 	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(grades[a], grades[b]) })
 	for i, k := range kinds {
-		kinds[i] = l.Integrity(k) + l.parens(l.times(count[k], least[k]))
+		times := l.times(count[k], least[k])
+		if !sure[k] {
+			times += l.Say(phListComma) + l.Say(phUnsure)
+		}
+		kinds[i] = l.Integrity(k) + l.parens(times)
 	}
 	return []Block{Note{Kind: Caution, Text: []Inline{
 		Plain(l.Say(Phrase{"Found in the document: %s. See “", "文档中发现：%s。详见“"}, strings.Join(kinds, l.Say(phListComma)))),
@@ -270,8 +276,8 @@ func (in Review) integrity() []Block {
 
 // passage says what was found of a passage, where it is, and what it says.
 func (l Lang) passage(p Passage) (text []Inline) {
-	if grade := p.Found[0].Grade; grade != "" {
-		text = append(text, Plain(l.Grade(grade)+" · "))
+	if grade := l.GradeOf(p); grade != "" {
+		text = append(text, Plain(grade+" · "))
 	}
 	for i, w := range p.Found {
 		if i > 0 {

@@ -76,6 +76,7 @@ func (p *Passage) add(w IntegrityWarning) {
 	if i := slices.IndexFunc(p.Found, func(f IntegrityWarning) bool { return f.Kind == w.Kind }); i >= 0 {
 		p.Found[i].Count += w.Count
 		p.Found[i].AtLeast = p.Found[i].AtLeast || w.AtLeast
+		p.Found[i].Unsure = p.Found[i].Unsure && w.Unsure
 	} else {
 		p.Found = append(p.Found, w)
 		slices.SortStableFunc(p.Found, func(a, b IntegrityWarning) int { return cmp.Compare(gravity(a.Grade), gravity(b.Grade)) })

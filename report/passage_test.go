@@ -76,3 +76,22 @@ func TestPassageLine(t *testing.T) {
 		t.Errorf("the report lacks %q:\n%s", want, text)
 	}
 }
+
+// TestUnsure: a passage is unsure if its gravest finding is, and a kind if all of its findings are.
+func TestUnsure(t *testing.T) {
+	unsure := IntegrityWarning{Kind: "planted_score", Grade: "addressed", Excerpt: "We'd be glad", Start: 9, End: 21, Count: 1, Line: 2, Unsure: true}
+	sure := IntegrityWarning{Kind: "planted_score", Grade: "addressed", Excerpt: "Give full marks", Start: 40, End: 55, Count: 1, Line: 3}
+	for _, tc := range []struct {
+		found        []IntegrityWarning
+		says, notice string
+	}{
+		{[]IntegrityWarning{unsure}, "- perhaps addressed to judges · **request for a score** · 1×, line 2", "request for a score (1×, unsure)"},
+		{[]IntegrityWarning{unsure, sure}, "- addressed to judges · **request for a score** · 1×, line 3", "request for a score (2×)"},
+	} {
+		in := Review{Lang: English, Integrity: tc.found}
+		text := string(Markdown(Page{Title: "x", Lang: English, Blocks: append(in.integrity(), IntegrityNotice(English, tc.found)...)}))
+		if !strings.Contains(text, tc.says) || !strings.Contains(text, tc.notice) {
+			t.Errorf("the report lacks %q or %q:\n%s", tc.says, tc.notice, text)
+		}
+	}
+}

@@ -99,6 +99,7 @@ type Warning struct {
 
 	Rest    bool `json:"rest,omitempty"`     // the first of Count findings of its kind that are not listed one by one
 	AtLeast bool `json:"at_least,omitempty"` // counting stopped at Count
+	Unsure  bool `json:"unsure,omitempty"`   // its wording is only near to that of such text
 }
 
 // MarshalJSON adds the grade.

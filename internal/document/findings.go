@@ -144,6 +144,7 @@ func (f *findings) locate(c *content, text string) {
 func (w *Warning) count(other Warning) {
 	w.Count += other.Count
 	w.AtLeast = w.AtLeast || other.AtLeast
+	w.Unsure = w.Unsure && other.Unsure
 }
 
 // removed counts the invisible character at i, with a look at the first of its kind.
@@ -210,7 +211,7 @@ var kinds = map[scan.Kind]WarningKind{
 func scanText(text string) []Warning {
 	var out []Warning
 	for _, f := range scan.Text(text) {
-		w := Warning{Kind: kinds[f.Kind], Excerpt: excerpt(text[f.Start:f.Until]), Start: f.Start, End: f.End, Count: 1, AtLeast: f.More}
+		w := Warning{Kind: kinds[f.Kind], Excerpt: excerpt(text[f.Start:f.Until]), Start: f.Start, End: f.End, Count: 1, AtLeast: f.More, Unsure: f.Unsure}
 		if f.Encoding != "" {
 			w.Excerpt = excerpt(f.Encoding + ": " + f.Decoded)
 		}

@@ -29,6 +29,7 @@ const (
 	SpeaksToJudges = "the quoted text speaks to judges"
 	Persuades      = "the quoted text persuades without content"
 	SaysNothing    = "the quoted text says nothing to a reader"
+	PerhapsSways   = "the quoted text is perhaps meant to sway judges"
 )
 
 // table words the findings in Chinese. A code is the sentence in English, with {} in
@@ -69,6 +70,7 @@ var table = []struct{ code, zh string }{
 	{SpeaksToJudges, "引文本身是写给评委的话"},
 	{Persuades, "引文本身是缺乏内容的劝说"},
 	{SaysNothing, "引文本身对读者毫无意义"},
+	{PerhapsSways, "引文可能意在影响评委"},
 	{"similarity {}", "相似度 {}"},
 	{"it is in the judge's method", "见于该评委的评审方法"},
 	{"it is in the method of judge {}", "见于评委“{}”的评审方法"},

@@ -22,7 +22,11 @@ var passageNotes = map[document.Grade]string{
 // quotes.
 func Passages(found []document.Warning) (out []evidence.Passage) {
 	for _, w := range found {
-		if note := passageNotes[w.Kind.Grade()]; note != "" && w.Start >= 0 {
+		note := passageNotes[w.Kind.Grade()]
+		if w.Unsure {
+			note = evidence.PerhapsSways
+		}
+		if note != "" && w.Start >= 0 {
 			out = append(out, evidence.Passage{Start: w.Start, End: w.End, Note: note})
 		}
 	}
@@ -47,7 +51,7 @@ func Integrity(doc *document.Document) (out []report.IntegrityWarning) {
 			page = doc.PageAt(w.Start)
 		}
 		out = append(out, report.IntegrityWarning{
-			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Rest: w.Rest, AtLeast: w.AtLeast,
+			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Rest: w.Rest, AtLeast: w.AtLeast, Unsure: w.Unsure,
 			Page: page, Line: w.Line, Paragraph: w.Paragraph, Grade: string(w.Kind.Grade()),
 		})
 	}

@@ -193,7 +193,7 @@ func (c *collector) form(f *form, w [2]int) {
 				continue
 			}
 		}
-		c.add(f.kind, hit[0], hit[1])
+		c.add(f.kind, hit[0], hit[1], false)
 	}
 }
 

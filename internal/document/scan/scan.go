@@ -38,6 +38,7 @@ type Finding struct {
 	Encoding   string // how it is disguised: base64, hex, rot13 …; empty: not at all
 	Decoded    string // what it says then
 	More       bool   // it is the last one of its kind that is kept, and there are more
+	Unsure     bool   // its wording is only near to that of such text
 }
 
 // Text scans a text. Findings are sorted by place and do not overlap within a kind.
@@ -132,7 +133,7 @@ func (c *collector) worded(s *sentence) bool {
 	case c.mentioned(start, end) || c.quotes(start, end):
 		return false
 	case sum >= sureSum && !strings.Contains(text, `"`) && !c.cited(start, end):
-		c.add(kind, c.telling(s, kind), end)
+		c.add(kind, c.telling(s, kind), end, false)
 	case c.formRow(start, end):
 		return false
 	case !c.cited(start, end) && len(c.weak) <= maxFindings:
@@ -231,6 +232,7 @@ const (
 	fewSentences = 200 // sentences of a short document
 	aboutSum     = 120
 	manySum      = 30 // and how much more it must have if more findings are weak
+	sureOver     = 40 // a finding that has less than so much more is unsure
 )
 
 // weighed keeps the weak findings of a document of n sentences that weigh enough: more so, the more
@@ -247,7 +249,7 @@ func (c *collector) weighed(n int) {
 		if w.sum <= chance || w.key {
 			continue
 		}
-		c.add(w.kind, w.start, w.end)
+		c.add(w.kind, w.start, w.end, !w.key && w.sum <= chance+sureOver)
 		if len(c.weak) > maxFindings {
 			c.skipped(w.kind)
 		}
@@ -255,9 +257,9 @@ func (c *collector) weighed(n int) {
 }
 
 // add notes a finding in the folded text, without the marks of a list or a quote before it.
-func (c *collector) add(kind Kind, start, end int) {
+func (c *collector) add(kind Kind, start, end int, unsure bool) {
 	start = end - len(strings.TrimLeftFunc(c.folded.Text[start:end], func(r rune) bool { return mark(r) && !opens(r) }))
-	f := Finding{Kind: kind, Start: c.folded.Origin(start), End: c.folded.Origin(end)}
+	f := Finding{Kind: kind, Start: c.folded.Origin(start), End: c.folded.Origin(end), Unsure: unsure}
 	if source := c.folded.Source[f.Start:f.End]; !c.decoded && spelled(source) {
 		f.Encoding, f.Decoded = "character codes", html.UnescapeString(source)
 	}
