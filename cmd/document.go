@@ -157,9 +157,8 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 	}
 	passages := passages(doc)
 	fmt.Fprintf(a.Err, w("%s: %s, %d bytes of text%s%s\n", "%s：%s，文本 %d 字节%s%s\n"), terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(passages), w(", %d warning(s)", "，%d 条警告")))
-	grades, leftOut, unsure := map[document.Grade]bool{}, false, false
+	grades, leftOut := map[document.Grade]bool{}, false
 	for _, p := range passages {
-		unsure = unsure || p.Found[0].Unsure
 		var kinds []string
 		for _, f := range p.Found {
 			kinds = append(kinds, fmt.Sprintf(w("%s (%s)%s", "%s（%s）%s"), lang.Integrity(f.Kind), f.Kind, w.often(f)))
@@ -174,15 +173,12 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 		for _, e := range p.Excerpts {
 			said = append(said, lang.Excerpt(e))
 		}
-		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.GradeOf(p), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(said, " · ")))
+		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.Grade(p.Found[0].Grade), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(said, " · ")))
 	}
 	for _, g := range document.Grades() {
 		if grades[g] {
 			fmt.Fprintln(a.Err, "  → "+w.finding(g))
 		}
-	}
-	if unsure {
-		fmt.Fprintln(a.Err, "  → "+w("perhaps: the wording is only near to that of such text; honest text can be so, too", "可能：措辞只是与此类文字相近，正常的文字也会如此"))
 	}
 	if leftOut && !grades[document.GradeHidden] { // which says the same
 		fmt.Fprintln(a.Err, "  → "+w("judges do not get the text that is left out: ask how it came into the document", "评委看不到已略去的文字：请查明它为何在文档中"))
@@ -234,6 +230,8 @@ func (w wording) finding(g document.Grade) string {
 		return w("persuasion is no content: see whether a score rests on it", "劝说不是内容：请看是否有分数以此为据")
 	case document.GradeNonsense:
 		return w("judges see the text without sense: remove it if the author did not mean it", "评委会看到无意义的文本：若非作者本意，请删去")
+	case document.GradeUnsure:
+		return w("“perhaps” is wording that is only near to that of text for judges; honest text can be so, too: read the sentence", "“可能”指措辞与写给评委的文字相近；正常的文字也会如此：请读原句")
 	case document.GradeFile:
 	}
 	return w("this is about how the file was read: check that nothing is missing in the text above", "这与文件的读取有关：请核对上文是否缺失内容")

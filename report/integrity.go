@@ -21,7 +21,6 @@ type IntegrityWarning struct {
 	Line, Paragraph int
 	Rest            bool // the first of Count findings that are not listed one by one
 	AtLeast         bool // counting stopped at Count
-	Unsure          bool // its wording is only near to that of such text
 	// Grade is one of internal/document's; empty: not known.
 	Grade string
 }
@@ -205,19 +204,20 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 	var kinds []string
 	count, grades, least, sure := map[string]int{}, map[string]int{}, map[string]bool{}, map[string]bool{}
 	for _, w := range found {
-		grades[w.Kind] = gravity(w.Grade)
 		if count[w.Kind] == 0 {
 			kinds = append(kinds, w.Kind)
+			grades[w.Kind] = gravity(w.Grade)
 		}
+		grades[w.Kind] = min(grades[w.Kind], gravity(w.Grade))
 		count[w.Kind] += max(1, w.Count)
 		least[w.Kind] = least[w.Kind] || w.AtLeast
-		sure[w.Kind] = sure[w.Kind] || !w.Unsure
+		sure[w.Kind] = sure[w.Kind] || w.Grade != unsureGrade
 	}
 	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(grades[a], grades[b]) })
 	for i, k := range kinds {
 		times := l.times(count[k], least[k])
 		if !sure[k] {
-			times += l.Say(phListComma) + l.Say(phUnsure)
+			times = l.Grade(unsureGrade) + " " + times
 		}
 		kinds[i] = l.Integrity(k) + l.parens(times)
 	}
@@ -276,7 +276,7 @@ func (in Review) integrity() []Block {
 
 // passage says what was found of a passage, where it is, and what it says.
 func (l Lang) passage(p Passage) (text []Inline) {
-	if grade := l.GradeOf(p); grade != "" {
+	if grade := l.Grade(p.Found[0].Grade); grade != "" {
 		text = append(text, Plain(grade+" · "))
 	}
 	for i, w := range p.Found {

@@ -46,7 +46,7 @@ func Passages(found []IntegrityWarning) []Passage {
 
 // said is 1 for findings about what a text says, and 0 for those about how it is there.
 func said(w IntegrityWarning) int {
-	if w.Grade == "addressed" || w.Grade == "persuasion" || w.Grade == "nonsense" {
+	if w.Grade == "addressed" || w.Grade == "persuasion" || w.Grade == "nonsense" || w.Grade == unsureGrade {
 		return 1
 	}
 	return 0
@@ -76,7 +76,9 @@ func (p *Passage) add(w IntegrityWarning) {
 	if i := slices.IndexFunc(p.Found, func(f IntegrityWarning) bool { return f.Kind == w.Kind }); i >= 0 {
 		p.Found[i].Count += w.Count
 		p.Found[i].AtLeast = p.Found[i].AtLeast || w.AtLeast
-		p.Found[i].Unsure = p.Found[i].Unsure && w.Unsure
+		if gravity(w.Grade) < gravity(p.Found[i].Grade) {
+			p.Found[i].Grade = w.Grade
+		}
 	} else {
 		p.Found = append(p.Found, w)
 		slices.SortStableFunc(p.Found, func(a, b IntegrityWarning) int { return cmp.Compare(gravity(a.Grade), gravity(b.Grade)) })

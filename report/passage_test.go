@@ -77,15 +77,15 @@ func TestPassageLine(t *testing.T) {
 	}
 }
 
-// TestUnsure: a passage is unsure if its gravest finding is, and a kind if all of its findings are.
+// TestUnsure: a passage is unsure if all of its findings are, and so is a kind.
 func TestUnsure(t *testing.T) {
-	unsure := IntegrityWarning{Kind: "planted_score", Grade: "addressed", Excerpt: "We'd be glad", Start: 9, End: 21, Count: 1, Line: 2, Unsure: true}
+	unsure := IntegrityWarning{Kind: "planted_score", Grade: "unsure", Excerpt: "We'd be glad", Start: 9, End: 21, Count: 1, Line: 2}
 	sure := IntegrityWarning{Kind: "planted_score", Grade: "addressed", Excerpt: "Give full marks", Start: 40, End: 55, Count: 1, Line: 3}
 	for _, tc := range []struct {
 		found        []IntegrityWarning
 		says, notice string
 	}{
-		{[]IntegrityWarning{unsure}, "- perhaps addressed to judges · **request for a score** · 1×, line 2", "request for a score (1×, unsure)"},
+		{[]IntegrityWarning{unsure}, "- perhaps · **request for a score** · 1×, line 2", "request for a score (perhaps 1×)"},
 		{[]IntegrityWarning{unsure, sure}, "- addressed to judges · **request for a score** · 1×, line 3", "request for a score (2×)"},
 	} {
 		in := Review{Lang: English, Integrity: tc.found}

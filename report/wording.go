@@ -32,7 +32,6 @@ var (
 	phMean             = Phrase{"Mean", "平均分"}
 	phNoCitations      = Phrase{"No quote was given.", "未提供引文。"}
 	phIntegrity        = Phrase{"Document integrity", "文档完整性"}
-	phUnsure           = Phrase{"unsure", "不确定"}
 	phContext          = Phrase{"In the document", "原文语境"}
 	phTimes            = Phrase{"%d×", "%d 处"}
 	phItem             = Phrase{"Item", "项目"}
@@ -169,19 +168,17 @@ func (l Lang) Excerpt(s string) string {
 	return s
 }
 
+// unsureGrade is that of findings whose wording is only near to that of such text.
+const unsureGrade = "unsure"
+
 // gradeTerms are the grades of findings, in the order of reports.
 var gradeTerms = []term{
 	{"addressed", "addressed to judges", "写给评委"},
 	{"hidden", "hidden", "隐藏"},
 	{"persuasion", "persuasion", "劝说"},
 	{"nonsense", "nonsense", "无意义"},
+	{unsureGrade, "perhaps", "可能"},
 	{"file", "file", "文件"},
-}
-
-// unsureTerms are the grades of findings whose wording is only near to that of such text.
-var unsureTerms = []term{
-	{"addressed", "perhaps addressed to judges", "可能写给评委"},
-	{"persuasion", "perhaps persuasion", "可能是劝说"},
 }
 
 // Say returns a phrase in the language, with its arguments.
@@ -238,14 +235,6 @@ func (l Lang) Integrity(kind string) string { return l.term(integrityTerms, kind
 
 // Grade returns how grave an integrity warning is, in words.
 func (l Lang) Grade(grade string) string { return l.term(gradeTerms, grade) }
-
-// GradeOf returns how grave the gravest finding of a passage is, in words.
-func (l Lang) GradeOf(p Passage) string {
-	if w := p.Found[0]; !w.Unsure {
-		return l.Grade(w.Grade)
-	}
-	return l.term(unsureTerms, p.Found[0].Grade)
-}
 
 // Finding returns the note of a citation in the language.
 func (l Lang) Finding(n evidence.Note) string {

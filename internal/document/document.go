@@ -108,7 +108,15 @@ func (w Warning) MarshalJSON() ([]byte, error) {
 	return text.JSON(struct {
 		plain
 		Grade Grade `json:"grade"`
-	}{plain(w), w.Kind.Grade()}, "")
+	}{plain(w), w.Grade()}, "")
+}
+
+// Grade returns how grave the finding is.
+func (w Warning) Grade() Grade {
+	if w.Unsure {
+		return GradeUnsure
+	}
+	return w.Kind.Grade()
 }
 
 // WarningKind is a closed set.
@@ -132,15 +140,16 @@ const (
 	GradeAddressed  Grade = "addressed"  // it addresses the judges
 	GradePersuasion Grade = "persuasion" // it persuades instead of showing
 	GradeNonsense   Grade = "nonsense"   // it says nothing to a reader
+	GradeUnsure     Grade = "unsure"     // its wording is only near to what addresses or persuades
 	GradeFile       Grade = "file"       // it is about how the file was read
 )
 
 // Grades returns the grades, the gravest first.
 func Grades() []Grade {
-	return []Grade{GradeHidden, GradeAddressed, GradePersuasion, GradeNonsense, GradeFile}
+	return []Grade{GradeHidden, GradeAddressed, GradePersuasion, GradeNonsense, GradeUnsure, GradeFile}
 }
 
-// Grade returns how grave the kind is.
+// Grade returns how grave a finding of the kind is that is sure.
 func (k WarningKind) Grade() Grade {
 	switch {
 	case k == HiddenText || k == TagCharacter:
@@ -156,11 +165,11 @@ func (k WarningKind) Grade() Grade {
 }
 
 // Tricks returns the kinds of the document's warnings that may be meant to sway
-// the judges, sorted, each once; empty and never nil.
+// the judges, without unsure ones, sorted, each once; empty and never nil.
 func (d *Document) Tricks() []WarningKind {
 	out := []WarningKind{}
 	for _, w := range d.Warnings {
-		if w.Kind.Tricks() {
+		if w.Kind.Tricks() && !w.Unsure {
 			out = append(out, w.Kind)
 		}
 	}

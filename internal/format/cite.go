@@ -16,17 +16,14 @@ func Index(doc *document.Document, opts ...evidence.Option) *evidence.Index {
 var passageNotes = map[document.Grade]string{
 	document.GradeHidden: evidence.Hidden, document.GradeAddressed: evidence.SpeaksToJudges,
 	document.GradePersuasion: evidence.Persuades, document.GradeNonsense: evidence.SaysNothing,
+	document.GradeUnsure: evidence.PerhapsSways,
 }
 
 // Passages are the findings about text that is in the document, with the notes on its
 // quotes.
 func Passages(found []document.Warning) (out []evidence.Passage) {
 	for _, w := range found {
-		note := passageNotes[w.Kind.Grade()]
-		if w.Unsure {
-			note = evidence.PerhapsSways
-		}
-		if note != "" && w.Start >= 0 {
+		if note := passageNotes[w.Grade()]; note != "" && w.Start >= 0 {
 			out = append(out, evidence.Passage{Start: w.Start, End: w.End, Note: note})
 		}
 	}
@@ -36,7 +33,7 @@ func Passages(found []document.Warning) (out []evidence.Passage) {
 // HiddenTexts are the texts that the file of a document hides, as its findings keep them.
 func HiddenTexts(found []document.Warning) (out []string) {
 	for _, w := range found {
-		if w.Kind.Grade() == document.GradeHidden && w.Start < 0 {
+		if w.Grade() == document.GradeHidden && w.Start < 0 {
 			out = append(out, w.Excerpt)
 		}
 	}
@@ -51,8 +48,8 @@ func Integrity(doc *document.Document) (out []report.IntegrityWarning) {
 			page = doc.PageAt(w.Start)
 		}
 		out = append(out, report.IntegrityWarning{
-			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Rest: w.Rest, AtLeast: w.AtLeast, Unsure: w.Unsure,
-			Page: page, Line: w.Line, Paragraph: w.Paragraph, Grade: string(w.Kind.Grade()),
+			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Rest: w.Rest, AtLeast: w.AtLeast,
+			Page: page, Line: w.Line, Paragraph: w.Paragraph, Grade: string(w.Grade()),
 		})
 	}
 	return out

@@ -54,7 +54,7 @@ func TestSets(t *testing.T) {
 			t.Fatal("the honest document has findings", err)
 		}
 	}
-	surely := 0 // of the unseen ones that are flagged
+	sure := 0 // of the unseen ones: those with a finding that is not unsure
 	flagged := func(a Attack, unseen bool) bool {
 		base := cmp.Or(bases[a.Language], bases["en"])
 		doc, err := document.Read(t.Context(), "a.md", []byte(Insert(base, a)), document.Options{})
@@ -62,7 +62,7 @@ func TestSets(t *testing.T) {
 			t.Fatal(err)
 		}
 		if unseen && slices.ContainsFunc(doc.Warnings, func(w document.Warning) bool { return !w.Unsure }) {
-			surely++
+			sure++
 		}
 		return len(doc.Warnings) > 0
 	}
@@ -114,7 +114,7 @@ func TestSets(t *testing.T) {
 		row(family, families[family][0], families[family][1])
 	}
 	row("all unseen", seen, apart)
-	row("all unseen, surely", surely, apart)
+	row("all unseen, not unsure", sure, apart)
 	if seen*100 < 85*apart {
 		t.Error("fewer than 85 % of what is not learned from are found")
 	}
@@ -148,7 +148,7 @@ func TestBenignShort(t *testing.T) {
 		}
 		speaks := false
 		for _, w := range doc.Warnings {
-			speaks = speaks || w.Kind.SpeaksToJudges()
+			speaks = speaks || w.Grade() == document.GradeAddressed
 			t.Logf("%s: %s", w.Kind, w.Excerpt)
 		}
 		if speaks {
@@ -174,13 +174,12 @@ func TestBenignDocuments(t *testing.T) {
 	for _, tc := range []struct {
 		files          string
 		addressed, any int // at most, in percent
-		surely         int // with such a finding that is not unsure
-	}{{"documents/*", 2, 4, 2}, {"unseen/*-ordinary-*", 12, 15, 3}, {"unseen/*-hard-*", 12, 16, 10}} {
+	}{{"documents/*", 2, 4}, {"unseen/*-ordinary-*", 3, 15}, {"unseen/*-hard-*", 10, 16}} {
 		files, err := filepath.Glob("testdata/" + tc.files + ".md")
 		if err != nil || len(files) == 0 {
 			t.Fatal("no documents", err)
 		}
-		addressed, found, surely := 0, 0, 0
+		addressed, found := 0, 0
 		for _, file := range files {
 			data, err := os.ReadFile(file)
 			if err != nil {
@@ -190,10 +189,9 @@ func TestBenignDocuments(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			speaks, sure := false, false
+			speaks := false
 			for _, w := range doc.Warnings {
-				speaks = speaks || w.Kind.SpeaksToJudges()
-				sure = sure || w.Kind.SpeaksToJudges() && !w.Unsure
+				speaks = speaks || w.Grade() == document.GradeAddressed
 				if !strings.HasPrefix(tc.files, "unseen") {
 					t.Logf("%s: %s: %s", filepath.Base(file), w.Kind, w.Excerpt)
 				}
@@ -201,17 +199,11 @@ func TestBenignDocuments(t *testing.T) {
 			if speaks {
 				addressed++
 			}
-			if sure {
-				surely++
-			}
 			if len(doc.Warnings) > 0 {
 				found++
 			}
 		}
-		t.Logf("%s: of %d honest documents %d address judges, %d of them surely, %d have a finding", tc.files, len(files), addressed, surely, found)
-		if surely*100 > tc.surely*len(files) {
-			t.Errorf("%s: more than %d %% are surely said to address judges", tc.files, tc.surely)
-		}
+		t.Logf("%s: of %d honest documents %d address judges, %d have a finding", tc.files, len(files), addressed, found)
 		if addressed*100 > tc.addressed*len(files) || found*100 > tc.any*len(files) {
 			t.Errorf("%s: more than %d %% are said to address judges, or more than %d %% have a finding", tc.files, tc.addressed, tc.any)
 		}

@@ -125,14 +125,13 @@ type Missed struct {
 type Honest struct {
 	Name    string                 `json:"name"`
 	Kinds   []document.WarningKind `json:"kinds"`    // sorted, each once
+	Grades  []document.Grade       `json:"grades"`   // of its findings, each once
 	NoModel bool                   `json:"no_model"` // always true
 }
 
 // has reports whether the document has a finding of one of the grades.
 func (h Honest) has(grades []GradeCount) bool {
-	return slices.ContainsFunc(h.Kinds, func(k document.WarningKind) bool {
-		return slices.ContainsFunc(grades, func(g GradeCount) bool { return g.Grade == k.Grade() })
-	})
+	return slices.ContainsFunc(grades, func(g GradeCount) bool { return slices.Contains(h.Grades, g.Grade) })
 }
 
 // Share is the flagged part of all attacked documents in percent, 0 to 100.
@@ -141,7 +140,7 @@ func (s *Static) Share() float64 { return 100 * float64(s.Flagged) / float64(max
 // Addressed counts the honest documents that are said to address judges.
 func (s *Static) Addressed() (n int) {
 	for _, h := range s.Honest {
-		if slices.ContainsFunc(h.Kinds, document.WarningKind.SpeaksToJudges) {
+		if slices.Contains(h.Grades, document.GradeAddressed) {
 			n++
 		}
 	}
@@ -162,7 +161,7 @@ func Measure(ctx context.Context, scene string, attacks []Attack, bases []Base, 
 		return nil, err
 	}
 	for _, doc := range docs {
-		out.Honest = append(out.Honest, Honest{doc.Name, kindsOf(doc), true})
+		out.Honest = append(out.Honest, Honest{doc.Name, kindsOf(doc), gradesOf(doc), true})
 		if err := out.attack(ctx, doc, attacks, intake); err != nil {
 			return nil, err
 		}
@@ -254,7 +253,7 @@ func added(before, after *document.Document) (grades []document.Grade) {
 func findings(doc *document.Document) (by map[document.Grade]int, all int) {
 	by = map[document.Grade]int{}
 	for _, w := range doc.Warnings {
-		if g := w.Kind.Grade(); g != document.GradeFile {
+		if g := w.Grade(); g != document.GradeFile {
 			by[g] += w.Count
 			all += w.Count
 		}
@@ -272,6 +271,12 @@ func kindsOf(doc *document.Document) []document.WarningKind {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// gradesOf returns the grades of a document's findings, the gravest first.
+func gradesOf(doc *document.Document) []document.Grade {
+	by, _ := findings(doc)
+	return slices.DeleteFunc(document.Grades(), func(g document.Grade) bool { return by[g] == 0 })
 }
 
 // squeeze takes the blanks out of a text, which intake may change.
