@@ -67,10 +67,10 @@ its case. In a batch a document whose latest version was made of the same text,
 panel, judges, model and options is left alone as "already judged"; --new-version
 judges it again. With --queue each job makes a new version.
 
---output github prints annotations of the quoted lines for GitHub Actions, and
-appends the grades and must-fix items to the file that GITHUB_STEP_SUMMARY names. A
-document that is given alone is then handled like a batch, and the brand of a
-document is its path, such as entries-cold-bag.
+--output github prints annotations of findings and of the quoted lines for GitHub
+Actions, and appends the grades, findings and must-fix items to the file that
+GITHUB_STEP_SUMMARY names. A document that is given alone is then handled like a
+batch, and the brand of a document is its path, such as entries-cold-bag.
 
 Of a folder the files directly in it are judged. Hidden files and README.md are left
 out, and, named on standard error, files that are no documents by their endings

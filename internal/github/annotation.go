@@ -3,6 +3,7 @@ package github
 import (
 	"cmp"
 	"io"
+	"slices"
 	"strings"
 
 	"judgement/report"
@@ -11,9 +12,15 @@ import (
 // maxShown is how many annotations of one level GitHub shows of a step.
 const maxShown = 10
 
+// maxPassages is how many of them have passages of one document, so that its must-fix items
+// have some, too.
+const maxPassages = 5
+
 // Annotations writes workflow commands: an error for each document that was not judged
-// or is below its threshold, a warning for a passage that the integrity reader found and for
-// a must-fix item, and a notice for a suggestion, at most 10 of each level. All documents have their first item before one has its second.
+// or is below its threshold, a warning for a passage that the scanner or the integrity
+// reader found and for a must-fix item, and a notice for what the scanner says of how the
+// file was read and for a suggestion, at most 10 of each level. All documents have their
+// first item before one has its second.
 func Annotations(w io.Writer, docs []Document) error {
 	var b strings.Builder
 	all := read(docs)
@@ -24,8 +31,10 @@ func Annotations(w io.Writer, docs []Document) error {
 			failed++
 		}
 	}
-	inTurn(&b, all, Warning, func(f *found) []item { return append(f.passages, f.mustFix...) })
-	inTurn(&b, all, Notice, func(f *found) []item { return f.suggest })
+	inTurn(&b, all, Warning, func(f *found) []item {
+		return slices.Concat(f.passages[:min(len(f.passages), maxPassages)], f.mustFix)
+	})
+	inTurn(&b, all, Notice, func(f *found) []item { return slices.Concat(f.reading, f.suggest) })
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -62,7 +71,7 @@ func inTurn(b *strings.Builder, all []found, level Level, of func(*found) []item
 			if it.quote != "" {
 				text += "\n“" + it.quote + "”"
 			}
-			title := strings.TrimSuffix(f.Result.Plan.SceneName+": "+f.names[it.Lens], ": ")
+			title := strings.TrimSuffix(f.Result.Plan.SceneName+": "+cmp.Or(it.topic, f.names[it.Lens]), ": ")
 			b.WriteString(Annotation{Level: level, File: f.Path, Line: cmp.Or(it.line, 1), Title: title, Text: report.Clean(text)}.Command())
 		}
 		if !more {

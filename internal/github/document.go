@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"judgement/internal/document"
@@ -23,9 +24,10 @@ type Document struct {
 	Below string
 }
 
-// item is a must-fix item or a suggestion with the line of its quote, 0 if unknown.
+// item is a finding, a must-fix item or a suggestion with the line of its quote, 0 if unknown.
 type item struct {
 	report.Remark
+	topic string // of a finding; of others it is their lens
 	quote string
 	line  int
 }
@@ -36,7 +38,8 @@ type found struct {
 	lang     report.Lang
 	overview format.Overview
 	names    map[string]string // of the lenses
-	passages []item            // that the integrity reader found
+	passages []item            // that the scanner or the integrity reader found
+	reading  []item            // what the scanner says of how the file was read
 	mustFix  []item
 	suggest  []item
 }
@@ -53,15 +56,42 @@ func read(docs []Document) []found {
 		for _, l := range d.Result.Plan.Panel.Lenses {
 			f.names[l.Slug] = f.lang.Lens(l)
 		}
+		for _, p := range report.Passages(format.Integrity(&d.Result.Document)) {
+			it := f.scanned(&p)
+			if p.Found[0].Grade == string(document.GradeFile) {
+				f.reading = append(f.reading, it)
+			} else {
+				f.passages = append(f.passages, it)
+			}
+		}
 		lines := d.lines()
 		if r := f.overview.Reading; r != nil {
 			for _, p := range r.Passages {
-				f.passages = append(f.passages, item{Remark: report.Remark{Text: f.lang.Integrity("reader_" + p.Kind)}, quote: p.Words(), line: cmp.Or(lines(p.Quote), p.Line)})
+				f.passages = append(f.passages, item{Remark: report.Remark{Text: f.lang.Integrity("reader_" + p.Kind)}, topic: f.integrity(), quote: p.Words(), line: cmp.Or(lines(p.Quote), p.Line)})
 			}
 		}
 		f.mustFix, f.suggest = items(f.overview.MustFix, lines), items(f.overview.Suggestions, lines)
 	}
 	return out
+}
+
+// integrity is the topic of findings.
+func (f *found) integrity() string { return f.say("document integrity", "文档完整性") }
+
+// scanned is a passage that the scanner found: its kinds, its place if that is no line, and
+// its words.
+func (f *found) scanned(p *report.Passage) item {
+	it := item{topic: f.integrity(), quote: f.lang.Excerpt(strings.Join(p.Excerpts[:min(1, len(p.Excerpts))], ""))}
+	var kinds []string
+	for _, w := range p.Found {
+		kinds = append(kinds, f.lang.Integrity(w.Kind))
+		it.line = cmp.Or(it.line, w.Line)
+	}
+	it.Text = strings.Join(kinds, f.say(", ", "、"))
+	if where := p.Where(f.lang); where != "" && it.line == 0 {
+		it.Text += f.say(", ", "，") + where
+	}
+	return it
 }
 
 func items(remarks []report.Remark, lines func(quote string) int) []item {

@@ -24,7 +24,7 @@ type Place struct {
 const (
 	maxSummary = 60_000 // characters
 	maxItem    = 600    // characters of one item
-	maxItems   = 10     // must-fix items of one document
+	maxItems   = 10     // must-fix items of one document, and passages
 )
 
 // Summary is the Markdown of a comment or a job summary: a table of the documents, then
@@ -91,8 +91,8 @@ func (f *found) row(at Place) string {
 	return fmt.Sprintf("| %s | %s | %s | %d / %d |\n", name, total, grade, e.Proven, e.Total)
 }
 
-// section is what a document has beside its row: why it was not judged, planted text, what
-// the integrity reader found or why it did not answer, missing judges, must-fix items.
+// section is what a document has beside its row: why it was not judged, what the scanner and
+// the integrity reader found, or why the reader did not answer, missing judges, must-fix items.
 func (f *found) section(at Place, add func(string) bool) {
 	var notes []string
 	if f.Result == nil {
@@ -100,13 +100,17 @@ func (f *found) section(at Place, add func(string) bool) {
 	} else {
 		notes = f.notes()
 	}
-	if len(notes)+len(f.mustFix) == 0 || !add("\n### "+plain(f.Path, 200)+"\n\n") {
+	if len(notes)+len(f.passages)+len(f.mustFix) == 0 || !add("\n### "+plain(f.Path, 200)+"\n\n") {
 		return
 	}
 	for _, n := range notes {
 		add(n + "\n\n")
 	}
-	for _, it := range f.passages {
+	for i, it := range f.passages {
+		if i == maxItems {
+			add(f.more(len(f.passages) - i))
+			break
+		}
 		add("- " + f.shown(at, it.Text+f.say(": “", "：“")+it.quote+"”", it.line) + "\n")
 	}
 	if len(f.passages) > 0 {
@@ -117,7 +121,7 @@ func (f *found) section(at Place, add func(string) bool) {
 	}
 	for i, it := range f.mustFix {
 		if i == maxItems {
-			add(fmt.Sprintf(f.say("- … %d more in the report\n", "- …… 另有 %d 条，见报告\n"), len(f.mustFix)-i))
+			add(f.more(len(f.mustFix) - i))
 			return
 		}
 		text := f.shown(at, it.Text, it.line)
@@ -126,6 +130,11 @@ func (f *found) section(at Place, add func(string) bool) {
 		}
 		add("- " + text + "\n")
 	}
+}
+
+// more says that so many items are not listed.
+func (f *found) more(n int) string {
+	return fmt.Sprintf(f.say("- … %d more in the report\n", "- …… 另有 %d 条，见报告\n"), n)
 }
 
 // shown is the text of an item with a link to its line.
