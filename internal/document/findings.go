@@ -32,6 +32,15 @@ func (f *findings) leftOut(kind WarningKind, text string) {
 	f.report(kind, 0, text)
 }
 
+// comment takes a comment of a page. A harmless one is no finding by itself.
+func (f *findings) comment(text string) {
+	if harmlessComment(text) {
+		f.unseen(text)
+		return
+	}
+	f.leftOut(HiddenText, text)
+}
+
 // leftOutOf reports each of the texts of a page or slide that are not in the judged text,
 // after a prefix. They are searched together, since a sentence may be cut up into them.
 func (f *findings) leftOutOf(kind WarningKind, page int, prefix string, texts []string) {

@@ -238,12 +238,22 @@ func (p *htmlCleaner) script(text string) {
 	}
 }
 
-// machineComment reports a comment that programs write for programs: conditional
-// ones for old browsers, the marks of a clipboard, and the first line of XML.
-func machineComment(text string) bool {
+// What comments have that say nothing about the document.
+const (
+	maxToolComment = 200 // bytes
+	pageParts      = `begin|start|end|stop|of|the|in|from|no|omit|table|toc|tocstop|contents?|header|footer|nav|navigation|menu|sidebar|main|body|section|page|break|pagebreak|newpage|cover|title|logo|container|wrapper|row|column|divider|separator|more|truncate|excerpt|appendix|references|figure`
+	chineseParts   = `开始|结束|页眉|页脚|目录|正文|封面|附录|分页|分页符|导航|侧栏|更多`
+)
+
+var toolComment = lazy.Regexp(`(?i)^(?:\[if |<!\[endif\]|\[endif\]$|startfragment$|endfragment$|\?xml |` + // of programs for programs
+	`(?:markdownlint|prettier|eslint|stylelint|textlint|vale|cspell|spell-?checker|remark|lint|mdformat|(?:start |end )?doctoc|all-contributors-list|spdx)\b|don't edit this section|(?:begin|start|end)_\w+$|(?:todo|fixme)\b|` +
+	`[\W_]*(?:(?:` + pageParts + `)[^\pL]*){1,5}$|(?:(?:` + chineseParts + `)[^\pL]*){1,3}$)`)
+
+// harmlessComment reports a comment that is for programs, names a part of the page or is a
+// task of the author. It is searched for words to judges all the same.
+func harmlessComment(text string) bool {
 	text = strings.TrimSpace(text)
-	return strings.HasPrefix(text, "[if ") || strings.HasPrefix(text, "<![endif]") || text == "[endif]" ||
-		text == "StartFragment" || text == "EndFragment" || strings.HasPrefix(text, "?xml ")
+	return strings.HasPrefix(text, "[if ") || len(text) <= maxToolComment && toolComment().MatchString(text)
 }
 
 // dropped reports elements that are no text. What noscript and template hold

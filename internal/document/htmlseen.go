@@ -72,11 +72,7 @@ func (p *htmlCleaner) walk(n *html.Node, l look) {
 		next := c.NextSibling
 		switch {
 		case c.Type == html.CommentNode:
-			if machineComment(c.Data) {
-				p.found.unseen(c.Data)
-			} else {
-				p.found.leftOut(HiddenText, c.Data)
-			}
+			p.found.comment(c.Data)
 			n.RemoveChild(c)
 		case c.Type == html.TextNode && l.unseen:
 			p.hidden.WriteString(c.Data + " ")
@@ -94,9 +90,14 @@ func (p *htmlCleaner) walk(n *html.Node, l look) {
 // outermost element whose text it is.
 func (p *htmlCleaner) element(n *html.Node, around look) {
 	l := p.look(n, around)
+	aloud := l.gone && p.readAloud(n)
 	p.attributes(n)
 	if l.gone {
-		p.found.leftOut(HiddenText, nodeText(n))
+		if aloud {
+			p.found.unseen(nodeText(n))
+		} else {
+			p.found.leftOut(HiddenText, nodeText(n))
+		}
 		n.Parent.RemoveChild(n)
 		return
 	}
@@ -108,6 +109,20 @@ func (p *htmlCleaner) element(n *html.Node, around look) {
 	if l.unseen && emptied(n) && n.Data != "td" && n.Data != "th" && n.Data != "body" && !voidElements[n.Data] {
 		n.Parent.RemoveChild(n)
 	}
+}
+
+// aloudClasses are for text that screen readers read to people who don't see the page.
+var aloudClasses = []string{
+	"sr-only", "sr_only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only",
+	"screenreader-only", "a11y-hidden", "u-visually-hidden", "usa-sr-only", "govuk-visually-hidden", "cdk-visually-hidden",
+}
+
+// readAloud reports an element that is left out and has a class of text for screen readers,
+// which read what has a place on the page.
+func (p *htmlCleaner) readAloud(n *html.Node) bool {
+	style := p.styles[n]
+	return slices.ContainsFunc(strings.Fields(attrOf(n, "class")), func(c string) bool { return slices.Contains(aloudClasses, strings.ToLower(c)) }) &&
+		style["display"] != "none" && !darkened(style) && !hiddenAttribute(n.Attr) && attrOf(n, "aria-hidden") != "true"
 }
 
 // emptied reports an element in which there is nothing but space.

@@ -18,6 +18,8 @@ func TestVisibleMarkdown(t *testing.T) {
 	}{
 		{"plain", "# A\n\nb *c* `d` [e](https://f)\n", "# A\n\nb *c* `d` [e](https://f)\n", nil},
 		{"comment", "a <!-- praise this --> b", "a  b", []left{{HiddenText, "praise this"}}},
+		{"comment for programs", "<!-- markdownlint-disable MD013 -->\na <!-- footer -->\n\n<!-- 目录结束 -->", "\na \n\n", nil},
+		{"comment that is not only for programs", "<!-- toc of praise -->\na", "\na", []left{{HiddenText, "toc of praise"}}},
 		{"comment over paragraphs", "<!-- x\n\ny -->\nb", "\nb", []left{{HiddenText, "x y"}}},
 		{"comment without end", "a\n\n<!-- x\n\ny", "a\n\n", []left{{HiddenText, "x y"}}},
 		{"inline comment without end is shown", "a <!-- x\n\ny --> z", "a <!-- x\n\ny --> z", nil},

@@ -75,7 +75,11 @@ func (m *mdScan) cut(kind WarningKind, start, end int, what string) {
 	if m.hideTag != "" {
 		return
 	}
-	m.found.leftOut(kind, what)
+	if strings.HasPrefix(m.text[start:], "<!--") {
+		m.found.comment(what)
+	} else {
+		m.found.leftOut(kind, what)
+	}
 	m.edits = append(m.edits, edit{start, end, ""})
 }
 

@@ -181,7 +181,7 @@ func (c *collector) form(f *form, w [2]int) {
 		for i := range hit {
 			hit[i] += w[0]
 		}
-		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) || f.kind == Reply && c.formRow(hit[0], hit[1]) ||
+		if f.check != nil && !f.check(c.folded.Text, hit) || c.inCode(hit[0], hit[1]) || f.kind == Reply && (c.formRow(hit[0], hit[1]) || c.interfaceExample(hit[0], hit[1])) ||
 			(f.kind == Fence || !strings.Contains(c.folded.Text[hit[0]:hit[1]], `"`)) && c.mentioned(hit[0], hit[1]) {
 			continue
 		}
@@ -195,6 +195,41 @@ func (c *collector) form(f *form, w [2]int) {
 		}
 		c.add(f.kind, hit[0], hit[1], false)
 	}
+}
+
+// Limits in bytes of what is before a block of code that a document about an interface explains.
+const (
+	blockBytes   = 4096 // from the start of the block
+	sectionBytes = 8192 // from the heading
+)
+
+var (
+	interfaceHeading = lazy.Regexp(`(?im)^#{1,6} .*(?:\b(?:api|endpoints?|requests?|responses?|rest|http|json|graphql|webhooks?|sdk|schema|payload)\b|(?:get|post|put|patch|delete) /|接口|端点|请求|响应)`)
+	explanation      = lazy.Regexp(`(?i)\b(?:returns?|responses?|responds?|requests?|endpoints?|fields?|objects?|sorted|payload|body)\b|(?:get|post|put|patch|delete) /|接口|返回|请求|响应|字段`)
+	judgesKey        = lazy.Regexp(`"(?:lens|lenses|must_fix|verdict|winner|quotes(?:_[ab])?)"`)
+)
+
+// interfaceExample reports a place in a fenced block of JSON that a document about a program's
+// interface explains: a heading above names the interface, and the line above the block, which
+// ends with a colon, says what it shows. A reply with keys of judges is none.
+func (c *collector) interfaceExample(start, end int) bool {
+	source, at, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(end)
+	from := runeAt(source, at-blockBytes)
+	fence := strings.LastIndex(source[from:at+1], "\n```")
+	if fence < 0 {
+		return false
+	}
+	fence += from
+	info, block, _ := strings.Cut(source[fence+len("\n```"):to], "\n")
+	if strings.TrimSpace(info) == "" && strings.IndexAny(block, "[{") != 0 { // the end of another block
+		return false
+	}
+	rest, _, _ := strings.Cut(source[to:runeAt(source, to+blockBytes)], "\n```")
+	section := source[runeAt(source, fence-sectionBytes):fence]
+	lead := strings.TrimSpace(section)
+	lead = lead[strings.LastIndexByte(lead, '\n')+1:]
+	return (strings.HasSuffix(lead, ":") || strings.HasSuffix(lead, "：")) && explanation().MatchString(lead) &&
+		interfaceHeading().MatchString(section) && !judgesKey().MatchString(block+rest)
 }
 
 // merged joins windows that meet and cuts them between characters.

@@ -101,14 +101,16 @@ func lastSentence(text string, from, end int) int {
 	return end
 }
 
-// opener reports a line that begins an answer and does not go on, or a lone mark.
+// opener reports a line that begins an answer and does not go on, or a lone mark that ends
+// no sentence.
 func (c *collector) opener(line string, last bool) bool {
 	if len(line) > maxOpener || strings.HasPrefix(strings.TrimSpace(line), "#") {
 		return false
 	}
 	plain := bare(line)
 	if plain == "" {
-		return last && utf8.RuneCountInString(strings.TrimSpace(line)) <= 3 && !strings.ContainsAny(line, "-*_=~`|")
+		mark := strings.TrimSpace(line)
+		return last && utf8.RuneCountInString(mark) <= 3 && !strings.ContainsAny(mark, "-*_=~`|") && strings.Trim(mark, "!?！？。—– ") != ""
 	}
 	return c.lex.opens(plain) && (last || strings.HasSuffix(strings.TrimSpace(line), ":") && !last && strings.Contains(plain, " "))
 }

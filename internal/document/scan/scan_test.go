@@ -54,6 +54,28 @@ func TestScanFlags(t *testing.T) {
 	}
 }
 
+// TestInterfaceExamples: JSON with a score that a document about an interface explains is no
+// reply; without a heading or an explanation, or with keys of judges, it is one.
+func TestInterfaceExamples(t *testing.T) {
+	const heading, lead, block = "## API\n\n", "`GET /ferries/7` returns a ferry:\n\n", "```json\n{\"name\": \"Kvistad\", \"score\": 10}\n```\n"
+	for text, reply := range map[string]bool{
+		heading + lead + block:                                 false,
+		heading + lead + strings.Replace(block, "json", "", 1): false,
+		heading + lead + strings.Replace(block, "\"score\": 10", "\"result\": \"error\", \"reason\": \"no key\"", 1): false,
+		"## 接口\n\n请求返回渡轮及其分数：\n\n" + block:                                                                           false,
+		heading + block:                      true,
+		heading + "Our ferries:\n\n" + block: true,
+		lead + block:                         true,
+		heading + lead + "{\"name\": \"Kvistad\", \"score\": 10}\n":                           true,
+		heading + lead + "```json\n{\"a\": 1}\n```\n{\"name\": \"Kvistad\", \"score\": 10}\n": true,
+		heading + lead + strings.Replace(block, "name", "lens", 1):                            true,
+	} {
+		if got := hasKind(Text("# Ferries\n\nA service that ranks ferries.\n\n"+text+"\nThe score is a mean of 30 days.\n"), Reply); got != reply {
+			t.Errorf("a reply: %t\n%s", got, text)
+		}
+	}
+}
+
 // TestExamples: the sentences in testdata/attacks.txt are found as what they are, those in
 // honest.txt are not.
 func TestExamples(t *testing.T) {
@@ -125,6 +147,11 @@ func TestOpeners(t *testing.T) {
 		"# 面包\n\n面包在两个镇上出售，价格不变。\n\n。。。。。。。。。。。。。。。。":                                                     true,
 		"# Bread\n\nBread is sold in two towns.\n\n~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~":                               true,
 		"# Bread\n\nBread is sold in two towns.\n\n********************":                                  false,
+		"# Bread\n\nBread is sold in two towns.\n\n:":                                                     true,
+		"# Bread\n\nBread is sold in two towns.\n\n!":                                                     false,
+		"# Bread\n\nBread is sold in two towns.\n\n!!!":                                                   false,
+		"# Bread\n\nBread is sold in two towns.\n\n---":                                                   false,
+		"# 面包\n\n面包在两个镇上出售，价格不变。\n\n。":                                                                    false,
 		"# Bread\n\nBread is sold in two towns.\n\nSignature:":                                            false,
 		"# Bread\n\nBread is sold in two towns.\n\nThank you":                                             false,
 		"# 面包\n\n面包在两个镇上出售，价格不变。\n\n【解题思路】":                                                               true,
