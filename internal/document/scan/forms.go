@@ -69,6 +69,7 @@ var forms = []form{
 	{kind: Fence, need: []string{"\n\"}"}, hit: lazy.Regexp(`\n"\}{1,3}\s*\n`), check: textFollows},
 	{kind: Fence, need: []string{"{{"}, hit: lazy.Regexp(`\{\{ ?[#/~]?(?:system|assistant|gen)\b`)},
 	{kind: Fence, need: []string{"\nsystem"}, hit: lazy.Regexp(`\nsystem ?: [^\n]{0,80}(?:approve|pass|accept|score|grade|mark|rate|praise|ignore|submission|essay|this text|above)`)},
+	{kind: Fence, need: []string{"\n系统", "\n助手"}, hit: lazy.Regexp(`\n(?:系统(?:消息|指令)|助手) ?: ?[^\n]{0,80}(?:满分|最高[分等]|评审已)`)},
 	{kind: Fence, need: []string{"\nend of "}, hit: lazy.Regexp(`\nend of (?:the )?(?:input|file|document|submission|user input|essay|prompt|candidate text|text|answer|response)[. ]?\n`), check: textFollows},
 	{kind: Fence, need: []string{"begin ", "start ", "end "}, hit: lazy.Regexp(`\n[-=#\[ ]+(?:begin|start|end)(?: of)? (?:the )?(?:system|admin|administrator|operator|developer) (?:message|prompt|instructions?|note|override)`)},
 	{kind: Fence, need: []string{"<<<", ">>>"}, hit: lazy.Regexp(`<{3,} ?/?(?:end|begin|start)[^\n<>]{0,40}>{3,}|<{3,} ?/?(?:end )?(?:document|doc|data|system|prompt|submission|untrusted|文档|文檔)|(?:document|submission|untrusted|prompt|文档|文檔) ?[0-9a-z_-]{0,64} ?>{3,}`)},
