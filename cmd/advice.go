@@ -10,6 +10,7 @@ import (
 	"judgement/internal/advice"
 	"judgement/internal/fault"
 	"judgement/internal/format"
+	"judgement/report"
 )
 
 // What several pieces of advice say.
@@ -30,9 +31,8 @@ func worded(err error, f *fault.Error) *failure {
 	case "document", "write", "other_scene":
 		out.text = f.Error() // which names the file
 	case "no_quorum", "over_budget":
-		var s format.Spent // on judges that gave no result
-		if json.Unmarshal([]byte(f.Params["spent"]), &s) == nil {
-			out.text += "\nspent on it: " + spent(s.Usage, s.Cost)
+		if s, ok := spentOf(f); ok {
+			out.text += "\n" + wordsFor(report.English).spent(spent(s.Usage, s.Cost))
 		}
 	}
 	switch {
@@ -44,6 +44,15 @@ func worded(err error, f *fault.Error) *failure {
 		out.text += ": the time limit was over"
 	}
 	return out
+}
+
+// spent is the line about what judges cost that gave no result.
+func (w wording) spent(used string) string { return w("spent on it: ", "已花费：") + used }
+
+// spentOf is what was spent on judges that gave no result; ok is false if nothing was.
+func spentOf(f *fault.Error) (s format.Spent, ok bool) {
+	err := json.Unmarshal([]byte(f.Params["spent"]), &s)
+	return s, err == nil
 }
 
 // then puts advice that a fault carries before what is to be done after it.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/config"
+	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/pairwise"
@@ -80,7 +81,7 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 	if err != nil {
 		return rankingFailure(err)
 	}
-	lang := cmp.Or(report.Lang(r.setup.Scene.Report.Language), localeLang(a.Env)) // before there is a board
+	lang := cmp.Or(report.Lang(r.setup.Scene.Report.Language), app.LocaleLang(a.Env)) // before there is a board
 	w := wordsFor(lang)
 	if o.plan {
 		return a.print(plan, func(p *page) { p.comparePlan(w, plan) })
@@ -125,6 +126,7 @@ func (w wording) planLine(p *pairwise.Preview) string {
 // compare makes the comparisons, and returns the board with what became of it.
 func (r *reviewRun) compare(ctx context.Context, lang report.Lang, plan *pairwise.Preview, o pairwise.Limits) (*pipeline.Compared, error) {
 	r.begin(lang)
+	r.p.lang = lang
 	w := wordsFor(lang)
 	r.p.Line("%s", w.planLine(plan))
 	done, begun := 0, 0
@@ -133,7 +135,7 @@ func (r *reviewRun) compare(ctx context.Context, lang report.Lang, plan *pairwis
 		case jury.JudgeStarted:
 			begun++
 		case jury.JudgeRetry:
-			r.p.Line("%s: %s", *e.Judge, e.Text)
+			r.p.retry(r.p.judge(*e.Judge), e)
 		case jury.JudgeFinished:
 			done++
 			r.p.Set(done, max(done, plan.Calls))
@@ -144,7 +146,7 @@ func (r *reviewRun) compare(ctx context.Context, lang report.Lang, plan *pairwis
 	})
 	r.p.End()
 	if errors.Is(err, context.Canceled) {
-		return nil, stopped(done, min(begun-done, r.app.Settings.LLM.Concurrency), max(done, plan.Calls))
+		return nil, endOfRun{stopped(done, min(begun-done, r.app.Settings.LLM.Concurrency), max(done, plan.Calls)), lang, ""}
 	}
 	if err != nil {
 		return nil, rankingFailure(err)
@@ -155,11 +157,12 @@ func (r *reviewRun) compare(ctx context.Context, lang report.Lang, plan *pairwis
 // stopped is the end of a run that Ctrl-C or a signal stopped while so many calls
 // were answered and so many under way.
 func stopped(done, underWay, total int) error {
-	err := errors.New("interrupted before the first call")
-	if done+underWay > 0 {
-		err = fmt.Errorf("interrupted: %d of %d calls are answered, up to %d were under way", done, max(total, done+underWay), underWay)
+	if done+underWay == 0 {
+		return interruption("interrupted before the first call", "已中断：尚未开始调用")
 	}
-	return interruption(err)
+	total = max(total, done+underWay)
+	return interruption(fmt.Sprintf("interrupted: %d of %d calls are answered, up to %d were under way", done, total, underWay),
+		fmt.Sprintf("已中断：%d / %d 次调用已得到回复，最多 %d 次正在进行", done, total, underWay))
 }
 
 // ending says why a run ended.

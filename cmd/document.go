@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -188,6 +189,20 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 // passages are those of a document that have warnings.
 func passages(doc *document.Document) []report.Passage {
 	return report.Passages(format.Integrity(doc))
+}
+
+// integrity is how many passages of a document have warnings, and of which kinds.
+func integrity(lang report.Lang, doc *document.Document) (n int, kinds string) {
+	all := passages(doc)
+	var found []string
+	for _, p := range all {
+		for _, f := range p.Found {
+			if !slices.Contains(found, f.Kind) {
+				found = append(found, f.Kind)
+			}
+		}
+	}
+	return len(all), lang.Kinds(found)
 }
 
 // place is where a passage is: in the file if that is known, else in the text that judges see.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"strings"
 	"syscall"
+	"time"
 
 	"judgement/internal/app"
 	"judgement/internal/casefile"
@@ -56,6 +57,7 @@ func exitFor(err error, w io.Writer, asJSON bool, width int) int {
 		fmt.Fprintf(w, "%s\n", b)
 		return f.exit
 	}
+	f.inLanguage(err)
 	fmt.Fprintln(w, fitted("judgement: ", f.text, width))
 	if f.fix != "" {
 		fmt.Fprintln(w, fitted("  → ", f.fix, width))
@@ -129,9 +131,10 @@ func (a *App) sceneFailure(err error) error {
 	return fault.Refuse(fault.InvalidScene, "", err)
 }
 
-// overTime is the end of a run whose time is over, in the words of err.
-func overTime(err error) error {
-	f := fault.Refuse(fault.Deadline, runLonger, err)
+// overTime is the end of a run whose time is over.
+func overTime(limit time.Duration) error {
+	f := bilingual(fault.Deadline, fmt.Sprintf("the time limit of %s was over before all judges had answered", limit), runLonger,
+		fmt.Sprintf("时限 %s 已到，仍有评委未作答", limit), "用更长的 --timeout 再次运行同一命令即可继续：已得到的回复会保留")
 	f.Cause = context.DeadlineExceeded
 	return f
 }
@@ -165,8 +168,9 @@ func readFailure(name string, err error) error {
 }
 
 // interruption is the end of a run that goes on where it was.
-func interruption(err error) error {
-	return fault.Refuse(fault.Interrupted, "run the same command again to resume: what was answered is kept and not paid for twice; calls that were under way are made again, and may be paid twice", err)
+func interruption(text, chinese string) error {
+	return bilingual(fault.Interrupted, text, "run the same command again to resume: what was answered is kept and not paid for twice; calls that were under way are made again, and may be paid twice",
+		chinese, "再次运行同一命令即可继续：已得到的回复会保留，不会重复付费；中断时正在进行的调用会重新进行，可能再次付费")
 }
 
 // cause drops the operation and the path, which the message says already.

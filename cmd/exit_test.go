@@ -2,10 +2,13 @@ package cmd
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"judgement/internal/fault"
+	"judgement/report"
 )
 
 // TestErrorsFitATerminal: a narrow terminal breaks no word of an error or its fix;
@@ -43,6 +46,31 @@ func TestAbstainedFix(t *testing.T) {
 	for _, fix := range []string{fixFor(f), classify(honestFailure(f)).fix} {
 		if !strings.Contains(fix, "choose a scene whose judges can judge this document") || strings.Contains(fix, "same command again") {
 			t.Error(fix)
+		}
+	}
+}
+
+// TestEndsOfChineseRuns: the end of a run about a Chinese document is in Chinese, in JSON as
+// all errors are; an error of which only English is known stays as it is.
+func TestEndsOfChineseRuns(t *testing.T) {
+	stop := endOfRun{interruption("interrupted: 2 of 9 judges had finished", "已中断：2 / 9 位评委已完成"), report.Chinese, ""}
+	short := fmt.Errorf("plan.md: %w", fault.New(fault.DocumentShort, nil, "name", "plan.md", "detail", "1 character"))
+	for _, tc := range []struct {
+		err  error
+		json bool
+		want string
+	}{
+		{stop, false, "judgement: 已中断：2 / 9 位评委已完成\n  → 再次运行同一命令即可继续："},
+		{stop, true, `{"error":{"code":"interrupted","fix":"run the same command again to resume:`},
+		{endOfRun{stop.error, report.English, ""}, false, "judgement: interrupted: 2 of 9 judges had finished\n  → run the same"},
+		{endOfRun{short, report.Chinese, "plan.md"}, false, "judgement: plan.md：文档太短，无法评审（1 character）\n  → 请提供完整文档\n"},
+		{endOfRun{overTime(time.Second), report.Chinese, "plan.md"}, false, "judgement: plan.md：时限 1s 已到，仍有评委未作答\n  → "},
+		{endOfRun{fault.Refuse(fault.NotWritten, "free some space", errors.New("the disk is full")), report.Chinese, "plan.md"}, false, "judgement: the disk is full\n  → free some space\n"},
+	} {
+		var out strings.Builder
+		exitFor(tc.err, &out, tc.json, 0)
+		if !strings.HasPrefix(out.String(), tc.want) {
+			t.Errorf("got  %s\nwant %s", out.String(), tc.want)
 		}
 	}
 }

@@ -125,11 +125,11 @@ func (a *App) experiment(ctx context.Context, x *immunity.Experiment, plan *immu
 	})
 	p.End()
 	if errors.Is(err, context.Canceled) {
-		err := fmt.Errorf("interrupted: %d of %d judgements are made: %s", done, total, plan.Judgements())
+		text := fmt.Sprintf("interrupted: %d of %d judgements are made: %s", done, total, plan.Judgements())
 		if !a.replays() {
-			err = fmt.Errorf("%w; cost of this run so far: %s", err, costOfRun(found))
+			text += "; cost of this run so far: " + costOfRun(found)
 		}
-		return nil, interruption(err)
+		return nil, interruption(text, "")
 	}
 	return found, err
 }

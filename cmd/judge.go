@@ -172,8 +172,8 @@ func (p *page) tried(t *trial.Result) {
 		p.Line("")
 		p.verdict(t, v)
 	}
-	if n := len(passages(&t.Document)); n > 0 {
-		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, "%d integrity warning(s) about the document; 'judgement document' shows them"))
+	if n, kinds := integrity(t.Lang, &t.Document); n > 0 {
+		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document: %s; 'judgement document' shows them", "文档中发现 %d 处异常：%s；'judgement document' 可查看"), kinds))
 	}
 	p.Wrapped("", "", w.cost(t.Usage, t.Cost, nil))
 }
@@ -230,12 +230,12 @@ func (p *page) citation(l report.Lang, lead string, c report.Citation) {
 	}
 	facts := l.Status(c.Status)
 	if c.Page > 0 {
-		facts += ", " + fmt.Sprintf(w("page %d", "第 %d 页"), c.Page)
+		facts += w(", ", "，") + fmt.Sprintf(w("page %d", "第 %d 页"), c.Page)
 	}
 	if len(c.Note) > 0 {
-		facts += ", " + l.Finding(c.Note)
+		facts += w(", ", "，") + l.Finding(c.Note)
 	}
-	p.Wrapped(sgr, lead+mark, "“"+terminal.PlainLine(text.Cells(c.Quote))+"” ("+terminal.PlainLine(facts)+")")
+	p.Wrapped(sgr, lead+mark, fmt.Sprintf(w("“%s” (%s)", "“%s”（%s）"), terminal.PlainLine(text.Cells(c.Quote)), terminal.PlainLine(facts)))
 	if shown := c.InDocument(l); shown != "" {
 		p.Wrapped(terminal.Dim, lead+"  ", terminal.PlainLine(shown))
 	}

@@ -11,6 +11,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/meeting/pptx"
 	"judgement/panel"
+	"judgement/report"
 )
 
 func (a *App) meetingCmd() *cobra.Command {
@@ -78,7 +79,7 @@ func (a *App) runMeetingDeck(ctx context.Context, brand string) error {
 	case err != nil:
 		return fault.Refuse(fault.Presentation, "correct what is named above and run the command again", err)
 	}
-	a.sayKept(e)
+	a.sayKept(e, wordsFor(report.English))
 	return a.print(out, func(p *page) {
 		p.Printf("%s: %d slides, %d bytes\n", filepath.Join(a.Shown(e.Storage.Dir), filepath.FromSlash(out.Folder), out.File), out.Slides, out.Bytes)
 	})

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -131,9 +132,14 @@ func (p *progress) outcome(o jury.Outcome) string {
 
 // retry says that a call is made again.
 func (p *progress) retry(name string, e jury.Event) {
-	text := terminal.JoinedLines(e.Text)
-	cause, _, _ := strings.Cut(text, jury.Again)
-	p.Retry(name, cause, text)
+	w := wordsFor(p.lang)
+	cause, wait, _ := strings.Cut(terminal.JoinedLines(e.Text), jury.Again)
+	p.Retry(cause, w.labelled(name, cause+fmt.Sprintf(w(jury.Again+"%s", "；%s 后重试"), wait)), func(n int) string {
+		if n == 1 {
+			return w.labelled(w("1 more retry", "另有 1 次重试"), cause)
+		}
+		return w.labelled(fmt.Sprintf(w("%d more retries", "另有 %d 次重试"), n), cause)
+	})
 }
 
 // settingKey is the annotation of a flag that gives a setting.

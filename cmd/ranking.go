@@ -112,7 +112,7 @@ func (a *App) showRanking(ctx context.Context, p *progress, e *app.Engine, r *bo
 		return err
 	}
 	a.sayRanking(p, r)
-	a.sayKept(e)
+	a.sayKept(e, wordsFor(boardLang(r.Board)))
 	lost, err := e.Pipeline.Cases.Lost(ctx)
 	if err != nil {
 		return err

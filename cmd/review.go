@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -139,6 +140,7 @@ type reviewRun struct {
 	setup  *pipeline.Setup
 	p      *progress
 	kept   atomic.Int64 // replies of documents that were not judged
+	langs  sync.Map     // of the reports of a batch, by brand
 }
 
 func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions, args []string) error {
@@ -160,7 +162,7 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 		return run.submit(ctx, inputs)
 	case o.timeout > 0:
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.timeout, overTime(fmt.Errorf("the time limit of %s was over before all judges had answered", o.timeout)))
+		ctx, cancel = context.WithTimeoutCause(ctx, o.timeout, overTime(o.timeout))
 		defer cancel()
 	}
 	switch {
@@ -258,6 +260,7 @@ func (w wording) opening(s *config.Settings) string {
 
 // single judges one document and shows its result.
 func (r *reviewRun) single(ctx context.Context, in input) error {
+	r.p.lang = cmp.Or(r.asked(), app.LocaleLang(r.app.Env)) // until the document is read
 	job, err := r.job(in)
 	if err != nil {
 		return err
@@ -274,15 +277,15 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	})
 	r.p.End()
 	if errors.Is(err, context.Canceled) {
-		return r.interrupted(judgesFinished)
+		return endOfRun{r.interrupted(false), r.p.lang, ""}
 	}
 	if fault.From(err) == nil && errors.Is(err, context.DeadlineExceeded) {
 		err = context.Cause(ctx) // which names the limit
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", in.name, err)
+		return endOfRun{fmt.Errorf("%s: %w", in.name, err), r.p.lang, in.name}
 	}
-	r.app.sayKept(r.engine)
+	r.app.sayKept(r.engine, wordsFor(r.p.lang))
 	if err := r.app.print(result, func(p *page) { p.result(result, r.app.Shown(r.engine.Storage.Dir), r.app.Settings.TimeZone) }); err != nil {
 		return err
 	}
@@ -290,13 +293,16 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	r.drafted(result, o.Drafts)
 	r.warnings(result)
 	r.showPlacement(result)
-	return r.below(result.Brand, o.Score, len(o.MustFix))
+	if err := r.below(result.Brand, o.Score, len(o.MustFix)); err != nil {
+		return endOfRun{err, r.p.lang, ""}
+	}
+	return nil
 }
 
 // warnings says what went wrong beside the review.
 func (r *reviewRun) warnings(result *pipeline.Result) {
-	for _, w := range result.Warnings {
-		r.p.Line("warning: %s", w)
+	for _, text := range result.Warnings {
+		r.warn("", text)
 	}
 }
 
@@ -324,44 +330,49 @@ func (r *reviewRun) below(brand string, s *format.Score, mustFix int) error {
 	if r.floor == nil || s == nil || report.Percent(s.Total, s.Max).Cmp(*r.floor) >= 0 {
 		return nil
 	}
-	fix := "the report shows the dimensions with the lowest scores"
+	fix, chineseFix := "the report shows the dimensions with the lowest scores", "报告列出得分最低的维度"
 	if mustFix > 0 {
-		fix = "the must-fix items in the report raise the score most"
+		fix, chineseFix = "the must-fix items in the report raise the score most", "报告中的“必须修改”项最能提高得分"
 	}
-	return fault.Refuse(fault.BelowThreshold, fix, fmt.Errorf("%s: %s of %s (%s %%) is below %s %%",
-		brand, report.Shown(s.Total, s.Max, *r.floor), s.Max, report.ShownPercent(s.Total, s.Max, *r.floor), r.floor))
+	total, percent := report.Shown(s.Total, s.Max, *r.floor), report.ShownPercent(s.Total, s.Max, *r.floor)
+	return bilingual(fault.BelowThreshold, fmt.Sprintf("%s: %s of %s (%s %%) is below %s %%", brand, total, s.Max, percent, r.floor), fix,
+		fmt.Sprintf("%s：%s / %s（%s%%）低于 %s%%", brand, total, s.Max, percent, r.floor), chineseFix)
 }
 
-// judgesFinished are those who gave their judgement or failed for good: a judge may have
-// replies before.
-const judgesFinished = "judges had finished"
-
-// interrupted is the end of a run that Ctrl-C or a signal stopped.
-func (r *reviewRun) interrupted(what string) error {
+// interrupted is the end of a run that Ctrl-C or a signal stopped. Of several documents
+// those that are judged are counted, else the judges who gave their judgement or failed for
+// good: a judge may have replies before.
+func (r *reviewRun) interrupted(several bool) error {
 	done, total := r.p.Counts()
-	err := errors.New("interrupted before the first call")
+	text, chinese := "interrupted before the first call", "已中断：尚未开始调用"
 	switch {
-	case total > 0 && done == 0 && what == judgesFinished:
-		err = errors.New("interrupted: no judge had finished")
+	case r.p.phase != r.p.first: // those of the first phase have answered
+		text = fmt.Sprintf("interrupted in %s: %d of %d answered", r.p.phase, done, total)
+		chinese = fmt.Sprintf("已在 %s 阶段中断：%d / %d 已作答", r.p.phase, done, total)
+	case total > 0 && several:
+		text = fmt.Sprintf("interrupted: %d of %d documents are judged", done, total)
+		chinese = fmt.Sprintf("已中断：%d / %d 份文档已评审", done, total)
+	case total > 0 && done == 0:
+		text, chinese = "interrupted: no judge had finished", "已中断：没有评委完成评审"
 	case total > 0:
-		err = fmt.Errorf("interrupted: %d of %d %s", done, total, what)
+		text = fmt.Sprintf("interrupted: %d of %d judges had finished", done, total)
+		chinese = fmt.Sprintf("已中断：%d / %d 位评委已完成", done, total)
 	}
-	if r.p.phase != r.p.first { // those of the first phase have answered
-		err = fmt.Errorf("interrupted in %s: %d of %d answered", r.p.phase, done, total)
+	switch n := r.kept.Load(); {
+	case n == 1:
+		text += "; 1 reply is kept"
+	case n > 1:
+		text += fmt.Sprintf("; %d replies are kept", n)
 	}
 	if n := r.kept.Load(); n > 0 {
-		kept := "1 reply is kept"
-		if n > 1 {
-			kept = fmt.Sprintf("%d replies are kept", n)
-		}
-		err = fmt.Errorf("%w; %s", err, kept)
+		chinese += fmt.Sprintf("；已保留 %d 条回复", n)
 	}
-	return interruption(err)
+	return interruption(text, chinese)
 }
 
 // sayKept says where files are that are in no folder.
-func (a *App) sayKept(e *app.Engine) {
+func (a *App) sayKept(e *app.Engine, w wording) {
 	if db := e.Storage.DB; db != nil {
-		fmt.Fprintf(a.Err, "kept in %s; 'judgement export' writes the files into folders\n", db.Name())
+		fmt.Fprintf(a.Err, w("kept in %s; 'judgement export' writes the files into folders\n", "保存在 %s；'judgement export' 可将文件写入文件夹\n"), db.Name())
 	}
 }

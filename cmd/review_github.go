@@ -12,6 +12,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/github"
 	"judgement/internal/pipeline"
+	"judgement/report"
 )
 
 // githubFormat is the --output of reviews in GitHub Actions.
@@ -46,7 +47,7 @@ func (r *reviewRun) annotated(ctx context.Context, in input, row *batch.Row) (d 
 	d.Path = path.Clean(filepath.ToSlash(in.given))
 	res := row.Result
 	if res == nil {
-		d.Problem = problem(row)
+		d.Problem = wordsFor(report.English).problem(row)
 		return d, nil
 	}
 	stored, err := r.engine.Pipeline.Render(ctx, res.CaseID, pipeline.RenderOptions{Version: res.Version})

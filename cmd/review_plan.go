@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,23 +53,20 @@ func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 		}
 		r.limited(w, plans)
 	}
-	bad.show(r.p)
-	return bad.end("can't be judged", "the reasons are above; the plan is for the others")
+	bad.show(r.p, w)
+	if err := bad.end("can't be judged", "the reasons are above; the plan is for the others", "原因见上；以上计划针对其余文档"); err != nil {
+		return endOfRun{err, lang, ""}
+	}
+	return nil
 }
 
-// planLang is the language in which plans are shown: the one that is asked for, else that
-// of most reports; English if they are even.
+// planLang is the language in which plans are shown.
 func planLang(asked report.Lang, plans []*pipeline.Preview) report.Lang {
-	chinese := 0
+	var langs []report.Lang
 	for _, plan := range plans {
-		if report.Lang(plan.Plan.Language) == report.Chinese {
-			chinese++
-		}
+		langs = append(langs, report.Lang(plan.Plan.Language))
 	}
-	if asked == "" && 2*chinese > len(plans) {
-		return report.Chinese
-	}
-	return cmp.Or(asked, report.English)
+	return batchLang(asked, langs)
 }
 
 // limited says of which plans the calls may not all be made within the limits.
@@ -225,8 +221,8 @@ func (p *page) plan(lang report.Lang, plan *pipeline.Preview) {
 	w := wordsFor(lang)
 	p.Printf(w("%s, %s\n", "%s，%s\n"), w.labelled(plan.Plan.Brand, terminal.PlainLine(plan.Source.Title)), plan.Plan.SceneName)
 	p.judgeCalls(w, "", namedJudges(lang, plan))
-	if n := len(passages(plan.Source)); n > 0 {
-		p.Line(terminal.Counted(n, w("%d integrity warning(s); 'judgement document FILE' shows them", "发现 %d 处异常；'judgement document 文件' 可查看")))
+	if n, kinds := integrity(lang, plan.Source); n > 0 {
+		p.Line(terminal.Counted(n, w("%d integrity warning(s): %s; 'judgement document FILE' shows them", "发现 %d 处异常：%s；'judgement document 文件' 可查看"), kinds))
 	}
 }
 
@@ -350,8 +346,8 @@ func (r *reviewRun) submit(ctx context.Context, inputs []input) error {
 	if workers, err := q.Workers(ctx); err == nil && len(workers) == 0 && len(jobs) > 0 {
 		r.p.Line("%s", noWorker)
 	}
-	bad.show(r.p)
-	return bad.end("can't be judged", "the reasons are above; the others are queued: run the command for these alone once they are repaired")
+	bad.show(r.p, wordsFor(r.asked()))
+	return bad.end("can't be judged", "the reasons are above; the others are queued: run the command for these alone once they are repaired", "")
 }
 
 // submitOne reads a document as its job will, so that what can't be judged is said

@@ -64,6 +64,10 @@ Keys are stable. Amounts of money and scores are decimal numbers without
 rounding. null means unknown; a judge that did not answer has an outcome and no
 score, never a zero. Lists are sorted the same way each time.
 
+What a run says about documents, and how it ended, is in the language of their
+reports. What servers, files and the system say stays as it is. Usage errors, logs
+and JSON are in English.
+
 On a terminal a run shows a bar that is redrawn; elsewhere there are plain lines,
 one per judge or document. Colour is used on terminals only, and not when
 NO_COLOR is set or TERM is dumb.

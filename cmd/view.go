@@ -93,8 +93,8 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 	p.details(out, o)
 	p.evidence(lang, o.Evidence, o.Score != nil)
 	p.missing(out.Plan, o.Judges)
-	if n := len(passages(&out.Document)); n > 0 {
-		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document; see the report", "文档中发现 %d 处异常，详见报告“文档完整性”")))
+	if n, kinds := integrity(lang, &out.Document); n > 0 {
+		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document: %s; see the report", "文档中发现 %d 处异常：%s；详见报告“文档完整性”"), kinds))
 	}
 	p.reading(lang, o.Reading)
 	p.Wrapped("", "", w.cost(o.Usage, o.Cost, o.Partly))

@@ -53,7 +53,7 @@ func sampleReview(l report.Lang) (*pipeline.Result, *review.Judgement) {
 			Judges: []format.PlannedJudge{{NoModel: true}},
 		},
 	}
-	out.Document.Title, out.Document.Warnings = title, make([]document.Warning, 2)
+	out.Document.Title, out.Document.Warnings = title, []document.Warning{{Kind: document.HiddenText, Start: -1}, {Kind: document.PlantedScore, Start: 1, End: 2}}
 	return out, &review.Judgement{Result: res, Verdicts: []report.Verdict{{Judge: names[0], Outcome: "failed", Reason: "503"}}}
 }
 

@@ -105,7 +105,7 @@ func (w *mdWriter) grade(g Grade) {
 	w.gap()
 	grade := w.lang.pick("grade", "等级") + " **" + g.Letter + "**"
 	if g.NoModel {
-		grade = "**" + w.lang.Baseline() + "** (" + w.lang.pick("grade", "等级") + " " + g.Letter + ")"
+		grade = "**" + w.lang.Baseline() + "**" + w.lang.parens(w.lang.pick("grade", "等级")+" "+g.Letter)
 	}
 	w.line(fmt.Sprintf("**%s / %s** · %s · %s", Shown(g.Total, g.Max), g.Max, grade, percentText(g.Total, g.Max)))
 	if g.Spread != nil && !g.NoModel {

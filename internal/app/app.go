@@ -5,12 +5,14 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,6 +23,7 @@ import (
 	"judgement/internal/database"
 	"judgement/internal/fault"
 	"judgement/internal/pipeline"
+	"judgement/report"
 	"judgement/scene"
 )
 
@@ -162,11 +165,23 @@ func (p *Process) outside(what, fix string) error {
 	return fault.Refuse(fault.NoWorkspace, fix, fmt.Errorf("%s needs a workspace, and %s is in no workspace: no folder scenes/ is in it or above", what, ws.OutDir))
 }
 
+// LocaleLang is the language of this person's environment, for what is about no document.
+func LocaleLang(env func(string) string) report.Lang {
+	if strings.HasPrefix(cmp.Or(env("LC_ALL"), env("LC_MESSAGES"), env("LANG")), "zh") {
+		return report.Chinese
+	}
+	return report.English
+}
+
 // SayBuiltIn says once that a command reads the built-in workspace, if it does.
 func (p *Process) SayBuiltIn() {
 	if p.Workspace.Dir == "" {
 		p.noted.Do(func() {
-			p.Say(fmt.Sprintf("note: no folder scenes/ is in %s or above: the built-in workspace is used", p.Workspace.OutDir))
+			note := "note: no folder scenes/ is in %s or above: the built-in workspace is used"
+			if LocaleLang(p.Env) == report.Chinese {
+				note = "提示：%s 及其上级中没有文件夹 scenes/：使用内置工作区"
+			}
+			p.Say(fmt.Sprintf(note, p.Workspace.OutDir))
 		})
 	}
 }

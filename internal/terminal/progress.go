@@ -30,6 +30,7 @@ type Progress struct {
 	stop    chan struct{} // ends the ticker; nil: there is none
 	cause   string        // of the retries that one line tells of
 	again   int           // retries by that cause that no line tells of yet
+	more    func(n int) string
 }
 
 // part is a judge or a document that is under way.
@@ -141,28 +142,24 @@ func (p *Progress) Line(format string, args ...any) {
 	p.do(func() { p.write(fmt.Sprintf(format, args...)) })
 }
 
-// Retry says that a part is tried again. Retries by one cause take one line, and one more
-// at the end with how many they were: cause is the text without what differs.
-func (p *Progress) Retry(name, cause, text string) {
+// Retry says in a line that a part is tried again. Retries by one cause take one line, and
+// one more at the end, which more words, with how many they were.
+func (p *Progress) Retry(cause, line string, more func(n int) string) {
 	p.do(func() {
 		if cause == p.cause {
 			p.again++
 			return
 		}
 		p.tellRetries()
-		p.cause = cause
-		p.write(name + ": " + text)
+		p.cause, p.more = cause, more
+		p.write(line)
 	})
 }
 
 // tellRetries prints how many retries were not shown.
 func (p *Progress) tellRetries() {
 	if p.again > 0 {
-		text := "%d more retries: %s"
-		if p.again == 1 {
-			text = "%d more retry: %s"
-		}
-		p.write(fmt.Sprintf(text, p.again, p.cause))
+		p.write(p.more(p.again))
 	}
 	p.cause, p.again = "", 0
 }

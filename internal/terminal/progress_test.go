@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -89,13 +90,14 @@ func TestRetries(t *testing.T) {
 	var out bytes.Buffer
 	p := NewProgress(&out, false, 80, time.Now)
 	p.Begin(2)
+	more := func(n int) string { return fmt.Sprintf("%d more", n) }
 	for _, name := range []string{"one", "two", "one", "three"} {
-		p.Retry(name, "the server answered 503", "the server answered 503; trying again in 1s")
+		p.Retry("the server answered 503", name+": the server answered 503", more)
 	}
 	p.Finish("one", "one 5")
-	p.Retry("two", "the call took too long", "the call took too long; trying again in 2s")
+	p.Retry("the call took too long", "two: the call took too long", more)
 	p.End()
-	want := []string{"one: the server answered 503; trying again in 1s", "1/2 one 5", "3 more retries: the server answered 503", "two: the call took too long; trying again in 2s", ""}
+	want := []string{"one: the server answered 503", "1/2 one 5", "3 more", "two: the call took too long", ""}
 	if diff := cmp.Diff(want, strings.Split(out.String(), "\n")); diff != "" {
 		t.Error(diff)
 	}
