@@ -242,11 +242,15 @@ func (f *folder) dash(i, next int, hyphen bool) int {
 	return next
 }
 
+// otherWithRe are words that are others without a hyphen behind "re": re-signed is not resigned, and re-started is
+// restarted.
+var otherWithRe = regexp.MustCompile(`^(?i)(?:act|bound|call|ced|collect|count|cover|creat|dress|form|fund|join|la[iy]|leas|lent|mark|mov|pair|ply|port|pos|present|press|pris|proof|prov|quest|search|sent|serv|sid|sign|solv|sort|sound|spond|store?|strain|tir|tort|tract|treat|turn|vers|view)(?:e|es|ed|s|d|ing|y|al|er|ers|i?ons?|ations?|ments?)?$`)
+
 // keepsHyphen reports whether a hyphen parts a prefix that makes another word with it: re-signed is not
 // resigned, un-ionised is not unionised.
 func keepsHyphen(before, after string) bool {
 	w := strings.ToLower(lastWord(before[max(0, len(before)-len("xxre")):]))
-	return w == "un" || w == "re" && !strings.ContainsRune("aeiouAEIOU", firstRune(after))
+	return w == "un" || w == "re" && otherWithRe.MatchString(after[:scanWord(after, 0)])
 }
 
 // wordGoesOn returns where the word that was written last goes on behind a hyphen that ends at

@@ -147,7 +147,7 @@ func withoutEnd(s string) string {
 }
 
 // moneyScale is an amount whose scale is a letter ($1.5m, £20K), or a time of day, 7 a.m.
-var moneyScale = regexp.MustCompile(`(?i)[$€£¥][\d.,]+ ?[kmb]\b|\b[ap]\.m\b`)
+var moneyScale = regexp.MustCompile(`(?i)(?:[$€£¥]|\b(?:usd|eur|gbp|cny|rmb)) ?[\d.,]+ ?[kmb]\b|\b[ap]\.m\b`)
 
 // wordUnits are units of caseUnits in words.
 var wordUnits = map[string]string{

@@ -82,7 +82,7 @@ func looseForm(s string) origin.Text {
 		case r == '-' && isNumeral(last) && compounds[firstWord(s[i+size:])]:
 			i += size
 			continue
-		case r == ' ' && (last == '"' || isQuotation(s, i+1)):
+		case r == ' ' && (last == '"' || isQuotation(s, i+1) || besidePer(s, i)):
 			i += size
 			continue
 		case r == ' ' && (previous == "half" || previous == "all") && nextWord(s, i) == "of" && determiners[nextWord(s, i+len(" of"))]:
@@ -115,6 +115,12 @@ func looseForm(s string) origin.Text {
 	return b.Text()
 }
 
+// besidePer reports whether the blank at byte i is beside the slash between two units: 40 kWh / t.
+func besidePer(s string, i int) bool {
+	unit, per, slash := strings.TrimRight(s[:i], " /"), strings.TrimLeft(s[i:], " /"), strings.Trim(s[max(0, i-1):min(len(s), i+2)], " ")
+	return strings.Contains(slash, "/") && unitWords[lastWord(unit)] && unitWords[firstWord(per)]
+}
+
 // unitSymbols are the symbols of units in words, of which the case may matter.
 var unitSymbols = map[string]string{
 	"tonne": "t", "tonnes": "t", "kilogram": "kg", "kilograms": "kg", "kilogramme": "kg", "kilogrammes": "kg",
@@ -139,7 +145,7 @@ func hasScale(number string) bool {
 	return strings.ContainsFunc(number, func(r rune) bool { return hanScales[r] > 10 }) || hasWord(number, scaleWords, nil)
 }
 
-var scaleWords = words(`hundred thousand million billion bn trillion k m mn b`)
+var scaleWords = words(`dozen hundred thousand million billion bn trillion k m mn b`)
 
 // rangeMarks are between the two ends of a range.
 var rangeMarks = []string{"-", "~", "〜", " - ", " ~ ", " to ", "到", "至"}
@@ -310,8 +316,10 @@ var currencies = []struct {
 	sign          string
 	before, after []string
 }{
-	{"€", []string{"€", "€ ", "eur "}, []string{"€", " €", " euros", " euro", " eur"}},
-	{"$", []string{"$", "$ "}, []string{" dollars"}},
+	{"€", []string{"€", "€ ", "eur ", "eur"}, []string{"€", " €", " euros", " euro", " eur", "欧元"}},
+	{"$", []string{"$", "$ ", "us$", "us$ ", "usd ", "usd", "us dollars "}, []string{" dollars", " us dollars", " usd", "美元", "美金"}},
+	{"£", []string{"£", "£ ", "gbp "}, []string{" gbp", " pounds sterling"}},
+	{"元", []string{"rmb ", "cny ", "rmb", "cny"}, []string{"元", "元人民币", " yuan", " rmb", " cny"}},
 }
 
 // looseAmount reads an amount of money at s[i:], as its number and the sign of its currency, or

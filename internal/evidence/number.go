@@ -154,7 +154,7 @@ func scanScale(s string, i, end int) (scale *big.Int, to int) {
 	rest := strings.TrimPrefix(s[end:], " ")
 	w := firstWord(rest)
 	n := wordScales[w]
-	if n == 0 && strings.ContainsRune("$€£¥", lastRune(strings.TrimRight(s[:i], " "))) {
+	if before := strings.TrimRight(s[:i], " "); n == 0 && (strings.ContainsRune("$€£¥", lastRune(before)) || currencyWords[lastWord(before)]) {
 		n = moneyScales[w]
 	}
 	if n == 0 || isNumberWord(firstWord(strings.TrimPrefix(rest[len(w):], " "))) {

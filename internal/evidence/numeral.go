@@ -25,7 +25,7 @@ var wordValues = func() map[string]int64 {
 
 // wordScales multiply what is before them; moneyScales do so in amounts with a sign of currency.
 var (
-	wordScales  = map[string]int64{"hundred": 100, "thousand": 1000, "million": 1e6, "billion": 1e9, "bn": 1e9, "trillion": 1e12}
+	wordScales  = map[string]int64{"dozen": 12, "hundred": 100, "thousand": 1000, "million": 1e6, "billion": 1e9, "bn": 1e9, "trillion": 1e12}
 	moneyScales = map[string]int64{"k": 1000, "m": 1e6, "mn": 1e6, "b": 1e9}
 )
 
@@ -89,7 +89,7 @@ func (n *wordNumber) add(w string) bool {
 		if v >= 20 && v%10 == 0 {
 			n.room = 10
 		}
-	case scale == 100 && n.section > 0 && n.section < 20:
+	case (scale == 100 || scale == 12) && n.section > 0 && n.section < 20:
 		n.section *= scale
 		n.room, n.mayJoin = scale, true
 	case scale > 100 && n.section > 0 && scale < n.limit:
