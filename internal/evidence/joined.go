@@ -59,8 +59,9 @@ func tellsClause(h hit, rest string) bool {
 }
 
 // overSemicolons says of a quote at i, in a clause that starts at from behind a semicolon, whether a report, plan
-// or condition opens the whole sentence: "Critics say A; B; |". A condition may be that of A
-// only, and a clause in English has a subject of its own and seldom is part of a plan: these have a note.
+// or condition opens a clause before it: "Critics say A; B; |". If that is not the first one, it may be of that clause
+// only; so may a condition, and a clause in English has a subject of its own and seldom is part of a plan: these have a
+// note.
 func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) {
 	t := x.folded.Text
 	start := max(low, from-maxSentence, min(from, x.folded.Place(x.blockStart(x.folded.Origin(i)))))
@@ -73,25 +74,56 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 	}
 	start += sentenceStart(strings.ReplaceAll(before, ";", ","), 0, len(before))
 	all := x.sentencePart(start, i)
-	first, rest, _ := strings.Cut(all, ";")
-	if _, contrast := boundary(rest, t[i:]); contrast {
-		return "", nil
+	for at := 0; ; {
+		clause, rest, more := strings.Cut(all[at:], ";")
+		if !more {
+			return "", note
+		}
+		if _, contrast := boundary(rest, t[i:]); !contrast {
+			label := len(clause) - len(withoutLabel(clause))
+			refuses, opened := opensOver(clause[label:], t[from:j])
+			if opened != nil {
+				said := Found(saidBefore, x.said(start+at+label, *opened, all[at+label:]))
+				if refuses && at+label == 0 {
+					return OutOfScope, said
+				}
+				note = said
+			}
+		}
+		at = len(all) - len(rest)
 	}
-	for _, h := range cuesBefore().find(first) {
+}
+
+// opensOver returns a report, plan or condition that opens a clause and may reach over the semicolon behind it, and
+// whether it surely does.
+func opensOver(clause, last string) (refuses bool, opened *hit) {
+	for _, h := range cuesBefore().find(clause) {
 		plan, condition := strings.Contains(h.rule.name, "intention"), strings.HasPrefix(h.rule.name, "condition")
-		told := isHan(firstRune(h.text)) || weight(first[h.to:]) >= minTold && (plan || condition || tellsClause(h, first[h.to:]))
-		opens := weight(first[:h.from]) <= maxSubject && (h.from == 0 || !condition) && !strings.Contains(first[:h.from], ",") && (h.from == 0 || h.rule.reach != opening)
-		if !opens || !told || h.rule.denies() || !h.rule.untold() && !condition || h.rule.effectBefore(first[h.to:], "") != refuse {
+		told := isHan(firstRune(h.text)) || weight(clause[h.to:]) >= minTold && (plan || condition || tellsClause(h, clause[h.to:]))
+		opens := weight(clause[:h.from]) <= maxSubject && (h.from == 0 || !condition) && !strings.Contains(clause[:h.from], ",") && (h.from == 0 || h.rule.reach != opening)
+		if !opens || !told || h.rule.denies() || !h.rule.untold() && !condition || h.rule.effectBefore(clause[h.to:], "") != refuse {
 			continue
 		}
-		if condition && slices.ContainsFunc(cuesBefore().find(simplified(t[from:j])), func(o hit) bool { return o.from == 0 && strings.HasPrefix(o.rule.name, "condition") }) {
+		if condition && slices.ContainsFunc(cuesBefore().find(simplified(last)), func(o hit) bool { return o.from == 0 && strings.HasPrefix(o.rule.name, "condition") }) {
 			continue // one for each clause
 		}
-		if condition || plan && (!isHan(firstRune(h.text)) || hanDone.MatchString(first[h.to:]) || containsAny(t[from:j], hanPast)) {
-			note = Found(saidBefore, x.said(start, h, all))
-			continue
+		if !condition && (!plan || isHan(firstRune(h.text)) && !hanDone.MatchString(clause[h.to:]) && !containsAny(last, hanPast)) {
+			return true, &h
 		}
-		return OutOfScope, Found(saidBefore, x.said(start, h, all))
+		opened = &h
 	}
-	return "", note
+	return false, opened
+}
+
+// withoutLabel leaves out the label of an item before a clause: 第一，, (a), 三、
+func withoutLabel(clause string) string {
+	bare := strings.TrimLeft(clause, " ")
+	bare = strings.TrimLeft(bare[len(itemNumber.FindString(bare)):], " ")
+	if head, rest, ok := strings.Cut(bare, ","); ok && plainOpeners[head] {
+		return strings.TrimLeft(rest, " ")
+	}
+	if head, rest, ok := strings.Cut(bare, "、"); ok && listLabel.MatchString(head+"、") {
+		return rest
+	}
+	return bare
 }
