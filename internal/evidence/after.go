@@ -59,8 +59,8 @@ func (x *Index) scopeAfter(j, high int, body, right string) (Status, Note) {
 	return "", note
 }
 
-// footnoteMark is the mark of a footnote right behind a quote: [^1], [1], ¹, *, †.
-var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}(?:\[\^(\w{1,20})\]|(\[\d{1,3}\]|[¹²³⁴⁵⁶⁷⁸⁹]+|<sup>\d{1,2}</sup>)|(\\?\*|[†‡])(?:[\s.,;。，；]|$))`)
+// footnoteMark is the mark of a footnote right behind a quote: [^1], [1], ¹, *, \*, †.
+var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}(?:\[\^(\w{1,20})\]|(\[\d{1,3}\]|[¹²³⁴⁵⁶⁷⁸⁹]+|<sup>\d{1,2}</sup>)|((?:\\?\*){1,3}|[†‡]{1,2})(?:[\s.,;。，；]|$))`)
 
 // footnote notes that the footnote at byte j of the normal form, where a quote ends, denies it,
 // takes it back, or starts with a condition or report.
@@ -74,8 +74,13 @@ func (x *Index) footnote(j int) Note {
 	if mark == "" {
 		in, mark = x.text, "[^"+m[1]+"]:"
 	}
-	_, text, ok := strings.Cut(in, "\n"+mark)
-	if !ok || mark == "*" && strings.Contains(x.text[x.blockStart(s):s], mark) { // of emphasis
+	bare, text, ok := strings.ReplaceAll(mark, `\`, ""), "", false
+	for _, m := range []string{strings.ReplaceAll(bare, "*", `\*`), bare} {
+		if _, text, ok = strings.Cut(in, "\n"+m); ok && strings.TrimLeft(text, `\*`) == text {
+			break
+		}
+	}
+	if !ok || mark == bare && strings.Trim(bare, "*") == "" && strings.Contains(x.text[x.blockStart(s):s], bare) { // of emphasis
 		return nil
 	}
 	text = strings.TrimLeft(lineAt(text), ": ")
