@@ -171,7 +171,8 @@ var (
 	denials = words(`no false untrue wrong incorrect rejected refused denied refuted disproved disproven debunked withdrawn cancelled canceled
 		dropped abandoned deleted failed unconfirmed unproven never ✗ ✘ ❌ ✕ × 否 不 假 错 错误 不实 不属实 不是 不真实 虚假 谣言 无效 取消 否决
 		驳回 撤回 作废 废止 删除 中止 终止 放弃 拒绝 失败 搁置 没有 不成立 不通过 不批准 不同意 不采纳 不达标 不合格 不可行 不正确 不准确
-		计划中 规划中 筹备中 待建 待批 待定 待办 待实施`)
+		estimated estimate estimates projected projection forecast provisional preliminary tentative expected assumed hypothetical target disputed
+		计划中 规划中 筹备中 待建 待批 待定 待办 待实施 估计 估计值 估算 估算值 预计 预估 预估值 预测 预测值 暂定 初步 假设 目标值 有争议`)
 	affirmed    = words(`yes x true ✓ ✔ ✅ ☑ 是 真 对 √`)
 	lacking     = words(`none nil missing unknown - 无 暂无 缺失`)
 	proofWords  = words(`evidence proof source sources verification confirmation`)
@@ -183,7 +184,7 @@ var (
 // standing reports whether a cell, in normal form, says of its row that it is denied, planned or
 // reported: "no", "not approved", "planned", 已取消.
 func standing(cell string) bool {
-	cell = strings.Trim(cell, " .!。()")
+	cell = strings.Trim(cell, " .!。()\"")
 	if cell == "" || weight(cell) > maxDoubt || len(cell) > 3*maxTail {
 		return false
 	}

@@ -18,7 +18,8 @@ const MaxQuote = 4000
 // against it. It is safe for concurrent use.
 type Index struct {
 	text   string
-	blocks string // the text without breaks of pages in sentences; as long
+	pages  pages
+	blocks string // the text without breaks of pages in sentences, and with bars in its tables; as long
 	folded origin.Text
 	page   func(offset int) int
 	others []other
@@ -86,9 +87,11 @@ func WithHidden(texts []string) Option {
 // bytes are never part of a proof except for an exact one. It takes linear time
 // and about five times the room of the text.
 func New(text string, opts ...Option) *Index {
-	x := &Index{text: text, blocks: withoutBreaks(text), folded: foldDocument(text)}
+	sheet := withBars(text)
+	x := &Index{text: text, pages: newPages(text), folded: foldDocument(text)}
+	x.blocks = x.pages.withoutBreaks(sheet)
 	x.loose = sync.OnceValue(func() origin.Text { return looseForm(x.folded.Text) })
-	x.tables = sync.OnceValue(func() []*row { return rows(text) })
+	x.tables = sync.OnceValue(func() []*row { return rows(text, sheet) })
 	x.lists = sync.OnceValue(func() []*row { return lists(text) })
 	x.struck = sync.OnceValue(func() [][2]int { return struckSpans(text) })
 	for _, o := range opts {

@@ -4,11 +4,84 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
-// pageBreak is what is between two paragraphs, or two pages: blank lines, maybe the number of a page.
-var pageBreak = regexp.MustCompile(`\n[ \t\r]*\n\s*(?:(?:(?i:page )?\d{1,4}(?: ?(?:/|of) ?\d{1,4})?|[-–—] ?\d{1,4} ?[-–—]|第 ?\d{1,4} ?页)[ \t\r]*\n[ \t\r]*\n\s*)?`)
+// blankLines are between two paragraphs, or two pages.
+var blankLines = regexp.MustCompile(`\n[ \t\r]*\n\s*`)
+
+// pageLine is a line that numbers a page: 3, 3 / 9, Page 3 of 9 - Report, Report | Page 3, 第3页 共9页.
+var pageLine = regexp.MustCompile(`^(?:\d{1,4}(?: ?(?:/|of) ?\d{1,4})?|[-–—] ?\d{1,4} ?[-–—]|(?:.*[-–—|·,] ?)?(?i:page|p\.) ?\d{1,4}(?: ?(?:/|of) ?\d{1,4})?(?: ?[-–—|·,].*)?|(?:.* )?第 ?\d{1,4} ?页(?:[ ,，/]*共 ?\d{1,4} ?页)?(?: .*)?)$`)
+
+// maxPageLines bounds the lines at the top or foot of a page, and maxPageLine each of them in bytes.
+const (
+	maxPageLines = 3
+	maxPageLine  = 120
+)
+
+// pages knows the lines that a document has at the top or foot of its pages.
+type pages struct {
+	text  string
+	count func() map[string]int // of short lines, without their digits
+}
+
+func newPages(text string) pages {
+	return pages{text, sync.OnceValue(func() map[string]int {
+		count := map[string]int{}
+		for line := range strings.Lines(text) {
+			if len(line) < maxPageLine {
+				count[withoutDigits(strings.TrimSpace(line))]++
+			}
+		}
+		return count
+	})}
+}
+
+// withoutDigits is a line in which each digit is a 0.
+func withoutDigits(line string) string {
+	if !strings.ContainsAny(line, "123456789") {
+		return line
+	}
+	return strings.Map(func(r rune) rune {
+		if r >= '1' && r <= '9' {
+			return '0'
+		}
+		return r
+	}, line)
+}
+
+// has reports whether a line is at the top or foot of a page: it numbers the page, or is on other pages, too.
+func (p pages) has(line string) bool {
+	line = strings.TrimSpace(line)
+	switch {
+	case line == "" || len(line) > maxPageLine || hasStop(line+" "):
+		return false
+	case strings.ContainsAny(line, "0123456789") && pageLine.MatchString(line):
+		return true
+	}
+	return !isItem(line) && !strings.ContainsRune("#|", firstRune(line)) && p.count()[withoutDigits(line)] > 1
+}
+
+// gap returns the break that the blank lines at [i, j) are part of, with the lines at the top and foot of pages in it.
+func (p pages) gap(i, j int) (from, to int) {
+	for range maxPageLines {
+		line := lineAt(p.text[j:])
+		next := len(line) + len(p.text[j+len(line):]) - len(strings.TrimLeft(p.text[j+len(line):], " \t\r\n"))
+		if !p.has(line) || next == len(p.text)-j {
+			break
+		}
+		j += next
+	}
+	for range maxPageLines {
+		k := strings.LastIndexByte(p.text[:i], '\n')
+		if k <= 0 || !p.has(p.text[k+1:i]) {
+			break
+		}
+		i = len(strings.TrimRight(p.text[:k], " \t\r\n"))
+	}
+	return i, j
+}
 
 // Least that is before a page break within a sentence, in weight: less may be a title, unless a word of
 // openEnds is the last one. minLine is the least of a line in Chinese without a comma, such as one of a paragraph.
@@ -20,32 +93,39 @@ const (
 // openEnds do not end a sentence.
 var openEnds = words(`that whether to the a an of and or in on at by for with from if unless until as than because its their our is are was were not`)
 
-// withoutBreaks is a document in which breaks of pages within sentences are blanks.
-func withoutBreaks(text string) string {
+// withoutBreaks is a form of the document, as long, in which breaks of pages within sentences are blanks.
+func (p pages) withoutBreaks(form string) string {
+	text, end := p.text, 0
 	var out []byte
-	for _, b := range pageBreak.FindAllStringIndex(text, -1) {
-		if !sentenceGoesOver(text[:b[0]], text[b[1]:]) {
+	for _, b := range blankLines.FindAllStringIndex(text, -1) {
+		if b[0] < end || endsSentence(text[max(0, b[0]-8):b[0]]) {
+			continue
+		}
+		from, to := p.gap(b[0], b[1])
+		if !sentenceGoesOver(text[:from], text[to:], strings.TrimSpace(text[from:to]) != "") {
 			continue
 		}
 		if out == nil {
-			out = []byte(text)
+			out = []byte(form)
 		}
-		copy(out[b[0]:b[1]], slices.Repeat([]byte{' '}, b[1]-b[0]))
+		copy(out[from:to], slices.Repeat([]byte{' '}, to-from))
+		end = to
 	}
 	if out == nil {
-		return text
+		return form
 	}
 	return string(out)
 }
 
 // sentenceGoesOver reports whether a sentence goes on from before to after a break. A line of a sentence is
-// told from a title by its length, and in Chinese by a comma or the line above it.
-func sentenceGoesOver(before, after string) bool {
+// told from a title by its length, and in Chinese by a comma or the line above it; paged is true if lines at the top or
+// foot of a page are in the break.
+func sentenceGoesOver(before, after string, paged bool) bool {
 	last, next := strings.TrimSpace(lastLine(before)), firstRune(after)
 	if last == "" || isItem(last) || isItem(after) || strings.HasPrefix(last, "#") || strings.Contains(last, "|") || strings.Contains(lineAt(after), "|") {
 		return false
 	}
-	if len(after) > 1 && after[1] == ' ' && after[0] != 'a' {
+	if len(after) > 1 && after[1] == ' ' && after[0] != 'a' && !isASCIIDigit(after[0]) {
 		return false // an item: o sell pumps
 	}
 	end := foldLine(last)
@@ -54,7 +134,7 @@ func sentenceGoesOver(before, after string) bool {
 		w := lastWord(end)
 		return strings.HasSuffix(end, ",") || openEnds[w] || w != "" && weight(end) >= minBroken
 	case !isHan(next):
-		return false
+		return paged && unicode.IsDigit(next) && weight(end) >= minBroken || openEnds[lastWord(end)] && (paged || weight(end) >= minBroken) || paged && strings.HasSuffix(end, ",")
 	case strings.HasSuffix(end, ",") || strings.HasSuffix(end, "、"):
 		return true
 	}
@@ -93,13 +173,17 @@ func (x *Index) nextPage(i int) Note {
 		return nil
 	}
 	s := x.folded.Origin(i-1) + 1
-	gap := pageBreak.FindStringIndex(x.text[s:min(len(x.text), s+maxReference)])
-	if gap == nil || strings.ContainsFunc(x.text[s:s+gap[0]], isAlnumOrHan) || startsBlock(x.text[s+gap[1]:]) {
+	blank := blankLines.FindStringIndex(x.text[s:min(len(x.text), s+maxReference)])
+	if blank == nil || strings.ContainsFunc(x.text[s:s+blank[0]], isAlnumOrHan) {
 		return nil
 	}
-	from := x.folded.Place(s + gap[1])
-	to := sentenceEnd(x.folded.Text, from, min(len(x.folded.Text), from+maxSentence, x.folded.Place(x.blockEnd(s+gap[1]))))
-	if next := simplified(x.folded.Text[from:to]); weight(next) <= maxTail && isRetraction(next) {
+	_, next := x.pages.gap(s+blank[0], s+blank[1])
+	if startsBlock(x.text[next:]) {
+		return nil
+	}
+	from := x.folded.Place(next)
+	to := sentenceEnd(x.folded.Text, from, min(len(x.folded.Text), from+maxSentence, x.folded.Place(x.blockEnd(next))))
+	if said := simplified(x.folded.Text[from:to]); weight(said) <= maxTail && isRetraction(said) {
 		return Found(saidNext, x.words(from, to))
 	}
 	return nil

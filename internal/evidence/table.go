@@ -20,13 +20,102 @@ type row struct {
 	ruled      bool       // a line of dashes is below it
 }
 
-// rows returns the rows of a document's tables.
-func rows(text string) []*row {
+// minSheet is the least of lines of a table with commas, semicolons or tabs, and maxSheetHead the most of the weight
+// of a cell of its first line.
+const (
+	minSheet     = 3
+	maxSheetHead = 10
+)
+
+// withBars is a document in which a bar is before and behind each cell of its tables with commas, semicolons or tabs
+// (CSV); as long.
+func withBars(text string) string {
+	var out []byte
+	for _, mark := range []byte(",;\t") {
+		var marks []int // of the lines of a table, with their ends
+		at, each, lines := 0, 0, 0
+		finish := func() {
+			if lines >= minSheet && out == nil {
+				out = []byte(text)
+			}
+			for _, k := range marks {
+				if lines >= minSheet {
+					out[k] = '|'
+				}
+			}
+			marks, each, lines = nil, 0, 0
+		}
+		for line := range strings.Lines(text) {
+			cells := cellMarks(line, mark)
+			if each > 0 && len(cells) != each {
+				finish()
+			}
+			if len(cells) > 0 && (each > 0 || startsSheet(line, cells)) {
+				if each == 0 && at > 0 {
+					marks = append(marks, at-1)
+				}
+				for _, k := range cells {
+					marks = append(marks, at+k)
+				}
+				if strings.HasSuffix(line, "\n") {
+					marks = append(marks, at+len(line)-1)
+				}
+				each = len(cells)
+				lines++
+			}
+			at += len(line)
+		}
+		finish()
+	}
+	if out == nil {
+		return text
+	}
+	return string(out)
+}
+
+// cellMarks are the places of the marks between the cells of a line, none if one has a blank behind it, as in prose.
+func cellMarks(line string, mark byte) (out []int) {
+	if strings.IndexByte(line, mark) < 0 || strings.IndexByte(line, '|') >= 0 {
+		return nil
+	}
+	quoted := false
+	for k := range len(line) {
+		switch {
+		case line[k] == '"':
+			quoted = !quoted
+		case line[k] != mark || quoted:
+		case mark != '\t' && k+1 < len(line) && line[k+1] == ' ':
+			return nil
+		default:
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// startsSheet reports whether a line is the head of a table: each cell has a short name.
+func startsSheet(line string, marks []int) bool {
+	from := 0
+	for _, to := range append(marks[:len(marks):len(marks)], len(line)) {
+		cell := strings.Trim(line[from:to], " \"\r\n\ufeff")
+		if cell == "" || unicode.IsDigit(firstRune(cell)) || weight(cell) > maxSheetHead || hasStop(cell+" ") {
+			return false
+		}
+		from = to + 1
+	}
+	return true
+}
+
+// rows returns the rows of a document's tables; sheet is the document with bars in its tables.
+func rows(text, sheet string) []*row {
 	var out []*row
 	var head *row
 	table, at := 0, 0
 	for line := range strings.Lines(text) {
-		r := rowOf(strings.TrimRight(line, "\r\n"), at)
+		bare := strings.TrimRight(line, "\r\n")
+		cells := sheet[at : at+len(bare)]
+		barred := cells != bare
+		r := rowOf(cells, at)
 		at += len(line)
 		switch {
 		case len(r.cells) < 2:
@@ -40,7 +129,7 @@ func rows(text string) []*row {
 		case head == nil:
 			head = r
 			table++
-			r.formal = strings.HasPrefix(strings.TrimSpace(line), "|")
+			r.formal, r.ruled = barred || strings.HasPrefix(strings.TrimSpace(line), "|"), barred
 		default:
 			if len(head.cells) == len(r.cells) {
 				r.head = head
