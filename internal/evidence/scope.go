@@ -82,7 +82,7 @@ func (x *Index) quotation(i int) Note {
 var hanContrary = regexp.MustCompile(`(?:^|,)[^,]{0,12}(?:与|和|同|跟)[^,]{1,20}相反,$`)
 
 func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
-	if strings.TrimLeft(left, " \"'([") == "" {
+	if strings.TrimLeft(left, " \"'([") == "" || opensPlainly(left, body) {
 		return "", nil
 	}
 	if strings.HasSuffix(left, "相反,") && hanContrary.MatchString(left) {
@@ -105,7 +105,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		if e == remark && h.rule.effect == refuse && joinedTo(h, left) {
 			e = refuse
 		}
-		if e == refuse && h.rule.reach == clause && endsSubordinate(left, h) {
+		if e == refuse && (h.rule.reach == clause && endsSubordinate(left, h) || cameAbout(h, left, body)) {
 			e = remark
 		}
 		switch {
@@ -163,6 +163,23 @@ var subordinators = words(`although though despite unlike because since after be
 func endsSubordinate(left string, h hit) bool {
 	return subordinators[cueKey(left)] && !strings.Contains(left[:h.from], ",") && strings.HasPrefix(left[h.to:], ",")
 }
+
+// timeCues are conditions of what was to come, or times of what came: Once the stones had arrived, |we built the wall.
+var timeCues = words(`until once 直到 直至 待到`)
+
+// cameAbout reports whether a quote tells what happened, behind the time when it did ("Until May, |the plant made
+// steel") or behind what was to be done ("was asked to pay, and |paid").
+func cameAbout(h hit, left, body string) bool {
+	between := left[h.to:]
+	if timeCues[h.text] || h.text == "as soon as" {
+		return startsClause(left[:h.from]) && strings.Contains(between, ",") && happened(body)
+	}
+	w := firstWord(body)
+	return lastWord(h.text) == "to" && lastWord(strings.TrimRight(strings.TrimSuffix(strings.TrimRight(between, " "), " then"), " ")) == "and" && isPast(w) && !hasWord(between, auxiliaries, nil)
+}
+
+// auxiliaries are before a participle: to be built and |sold.
+var auxiliaries = words(`be been being have having get getting`)
 
 // none is the effect of a cue that does not reach the quote.
 const none effect = -1
