@@ -20,7 +20,7 @@ func TestFifth(t *testing.T) {
 		if kind == "#" {
 			continue
 		}
-		text = strings.ReplaceAll(text, `\n`, "\n")
+		text = strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(text)
 		var c Citation
 		if document, quote, ok := strings.Cut(text, " ||| "); ok {
 			c = New(document).Verify(quote)

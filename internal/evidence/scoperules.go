@@ -10,8 +10,10 @@ package evidence
 // "also", and fractions; version 8 knows numbers in compound words, more parts of a whole, the words
 // above lists and before the items of a sentence, footnotes, tables, joined items, and traditional characters;
 // version 9 knows wishes for others, more sentences that take a quote back, fractions without "of", and cues that
-// reach over breaks of pages, semicolons and "and that".
-const RulesVersion = 9
+// reach over breaks of pages, semicolons and "and that";
+// version 10 knows lines that pages repeat, tables with commas, more corrections in the next sentence, times that are no
+// conditions, openings that change nothing, and more forms of money and units.
+const RulesVersion = 10
 
 // side is where a rule looks for its cues.
 type side int
