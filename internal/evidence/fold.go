@@ -244,7 +244,7 @@ func (f *folder) dash(i, next int, hyphen bool) int {
 
 // otherWithRe are words that are others without a hyphen behind "re": re-signed is not resigned, and re-started is
 // restarted.
-var otherWithRe = regexp.MustCompile(`^(?i)(?:act|bound|call|ced|collect|count|cover|creat|dress|form|fund|join|la[iy]|leas|lent|mark|mov|pair|ply|port|pos|present|press|pris|proof|prov|quest|search|sent|serv|sid|sign|solv|sort|sound|spond|store?|strain|tir|tort|tract|treat|turn|vers|view)(?:e|es|ed|s|d|ing|y|al|er|ers|i?ons?|ations?|ments?)?$`)
+var otherWithRe = regexp.MustCompile(`^(?i)(?:act|bound|call|ced|collect|count|cover|creat|dress|form|fund|join|la[iy]|leas|lent|mark|mov|pair|plac|ply|port|pos|present|press|pris|proof|prov|quest|search|sent|serv|sid|sign|solv|sort|sound|spond|store?|strain|tir|tort|tract|treat|turn|vers|view)(?:e|es|ed|s|d|ing|y|al|er|ers|i?ons?|ations?|ments?)?$`)
 
 // keepsHyphen reports whether a hyphen parts a prefix that makes another word with it: re-signed is not
 // resigned, un-ionised is not unionised.

@@ -68,7 +68,7 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 	for start < from && !utf8.RuneStart(t[start]) {
 		start++
 	}
-	before := strings.TrimRight(t[start:from], " \"'(")
+	before := strings.TrimRight(inlineNumber.ReplaceAllString(t[start:from], ";"), " \"'(")
 	if !strings.HasSuffix(before, ";") {
 		return "", nil
 	}
@@ -94,20 +94,24 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 	}
 }
 
+// inlineNumber is the number of an item behind a semicolon: …; 2.
+var inlineNumber = regexp.MustCompile(`; ?\d{1,2}[.。] ?$`)
+
 // opensOver returns a report, plan or condition that opens a clause and may reach over the semicolon behind it, and
 // whether it surely does.
 func opensOver(clause, last string) (refuses bool, opened *hit) {
 	for _, h := range cuesBefore().find(clause) {
 		plan, condition := strings.Contains(h.rule.name, "intention"), strings.HasPrefix(h.rule.name, "condition")
 		told := isHan(firstRune(h.text)) || weight(clause[h.to:]) >= minTold && (plan || condition || tellsClause(h, clause[h.to:]))
-		opens := weight(clause[:h.from]) <= maxSubject && (h.from == 0 || !condition) && !strings.Contains(clause[:h.from], ",") && (h.from == 0 || h.rule.reach != opening)
+		subject, later := clause[strings.LastIndexByte(clause[:h.from], ',')+1:h.from], strings.Contains(clause[:h.from], ",")
+		opens := weight(subject) <= maxSubject && (h.from == 0 || !condition) && (!later || !plan) && (h.from == 0 || h.rule.reach != opening)
 		if !opens || !told || h.rule.denies() || !h.rule.untold() && !condition || h.rule.effectBefore(clause[h.to:], "") != refuse {
 			continue
 		}
 		if condition && slices.ContainsFunc(cuesBefore().find(simplified(last)), func(o hit) bool { return o.from == 0 && strings.HasPrefix(o.rule.name, "condition") }) {
 			continue // one for each clause
 		}
-		if !condition && (!plan || isHan(firstRune(h.text)) && !hanDone.MatchString(clause[h.to:]) && !containsAny(last, hanPast)) {
+		if !condition && !later && (!plan || isHan(firstRune(h.text)) && !hanDone.MatchString(clause[h.to:]) && !containsAny(last, hanPast)) {
 			return true, &h
 		}
 		opened = &h

@@ -118,7 +118,7 @@ func looseForm(s string) origin.Text {
 // besidePer reports whether the blank at byte i is beside the slash between two units: 40 kWh / t.
 func besidePer(s string, i int) bool {
 	unit, per, slash := strings.TrimRight(s[:i], " /"), strings.TrimLeft(s[i:], " /"), strings.Trim(s[max(0, i-1):min(len(s), i+2)], " ")
-	return strings.Contains(slash, "/") && unitWords[lastWord(unit)] && unitWords[firstWord(per)]
+	return strings.Contains(slash, "/") && unitWords[lastWord(strings.TrimRight(unit, "^23"))] && unitWords[firstWord(per)]
 }
 
 // unitSymbols are the symbols of units in words, of which the case may matter.
@@ -319,7 +319,7 @@ var currencies = []struct {
 	{"€", []string{"€", "€ ", "eur ", "eur"}, []string{"€", " €", " euros", " euro", " eur", "欧元"}},
 	{"$", []string{"$", "$ ", "us$", "us$ ", "usd ", "usd", "us dollars "}, []string{" dollars", " us dollars", " usd", "美元", "美金"}},
 	{"£", []string{"£", "£ ", "gbp "}, []string{" gbp", " pounds sterling"}},
-	{"元", []string{"rmb ", "cny ", "rmb", "cny"}, []string{"元", "元人民币", " yuan", " rmb", " cny"}},
+	{"元", []string{"人民币", "rmb ", "cny ", "rmb", "cny"}, []string{"元", "元人民币", " yuan", " rmb", " cny"}},
 }
 
 // looseAmount reads an amount of money at s[i:], as its number and the sign of its currency, or
@@ -335,7 +335,7 @@ func looseAmount(s string, i int, previous string) (value string, end int) {
 				continue
 			}
 			if value, end := looseNumber(s, at, ""); end > at && value != "" && unicode.IsDigit(lastRune(value)) {
-				return value + c.sign, end
+				return value + c.sign, end + len(prefixed(s[end:], c.after))
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 var blankLines = regexp.MustCompile(`\n[ \t\r]*\n\s*`)
 
 // pageLine is a line that numbers a page: 3, 3 / 9, Page 3 of 9 - Report, Report | Page 3, 第3页 共9页.
-var pageLine = regexp.MustCompile(`^(?:\d{1,4}(?: ?(?:/|of) ?\d{1,4})?|[-–—] ?\d{1,4} ?[-–—]|(?:.*[-–—|·,] ?)?(?i:page|p\.) ?\d{1,4}(?: ?(?:/|of) ?\d{1,4})?(?: ?[-–—|·,].*)?|(?:.* )?第 ?\d{1,4} ?页(?:[ ,，/]*共 ?\d{1,4} ?页)?(?: .*)?)$`)
+var pageLine = regexp.MustCompile(`^(?:\d{1,4}(?: ?(?:/|of) ?\d{1,4})?|[-–—] ?\d{1,4} ?[-–—]|\d{1,4} ?\| ?(?i:page)|(?:.*(?:[-–—|·,] ?|  +|\t))?(?i:page|p\.) ?\d{1,4}(?: ?(?:/|of) ?\d{1,4})?(?: ?[-–—|·,].*)?|(?:.* )?第 ?\d{1,4} ?页(?:[ ,，/／]*共 ?\d{1,4} ?页)?(?: .*)?)$`)
 
 // maxPageLines bounds the lines at the top or foot of a page, and maxPageLine each of them in bytes.
 const (

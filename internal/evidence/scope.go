@@ -174,8 +174,11 @@ func cameAbout(h hit, left, body string) bool {
 	if timeCues[h.text] || h.text == "as soon as" {
 		return startsClause(left[:h.from]) && strings.Contains(between, ",") && happened(body)
 	}
+	if h.rule.name == "han intention" {
+		return suffixed(left, hanAnd) != "" && happened(body)
+	}
 	w := firstWord(body)
-	return lastWord(h.text) == "to" && lastWord(strings.TrimRight(strings.TrimSuffix(strings.TrimRight(between, " "), " then"), " ")) == "and" && isPast(w) && !hasWord(between, auxiliaries, nil)
+	return (lastWord(h.text) == "to" || h.rule.reach == infinitive) && lastWord(strings.TrimRight(strings.TrimSuffix(strings.TrimRight(between, " "), " then"), " ")) == "and" && isPast(w) && !hasWord(between, auxiliaries, nil)
 }
 
 // auxiliaries are before a participle: to be built and |sold.
@@ -208,7 +211,7 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 		return none
 	case complement, infinitive:
 		w := lastWord(strings.TrimRight(between, " \"'"))
-		joins := r.reach == complement && (w == "that" || w == "whether") || r.reach == infinitive && w == "to"
+		joins := r.reach == complement && (w == "that" || w == "whether") || r.reach == infinitive && (w == "to" || w == "and" && strings.Contains(between, " to ") && !clauseStarts[firstWord(body)])
 		if stop, _ := boundary(between, ""); stop || !joins {
 			return none
 		}
