@@ -82,7 +82,7 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 		if _, contrast := boundary(rest, t[i:]); !contrast {
 			label := len(clause) - len(withoutLabel(clause))
 			refuses, opened := opensOver(clause[label:], t[from:j])
-			if opened != nil {
+			if opened != nil && (at+label == 0 || !strings.HasSuffix(opened.text, ":")) { // a label is of its clause
 				said := Found(saidBefore, x.said(start+at+label, *opened, all[at+label:]))
 				if refuses && at+label == 0 {
 					return OutOfScope, said
@@ -104,7 +104,7 @@ func opensOver(clause, last string) (refuses bool, opened *hit) {
 		plan, condition := strings.Contains(h.rule.name, "intention"), strings.HasPrefix(h.rule.name, "condition")
 		told := isHan(firstRune(h.text)) || weight(clause[h.to:]) >= minTold && (plan || condition || tellsClause(h, clause[h.to:]))
 		subject, later := clause[strings.LastIndexByte(clause[:h.from], ',')+1:h.from], strings.Contains(clause[:h.from], ",")
-		opens := weight(subject) <= maxSubject && (h.from == 0 || !condition) && (!later || !plan) && (h.from == 0 || h.rule.reach != opening)
+		opens := weight(subject) <= maxSubject && (h.from == 0 || !condition) && (!later || h.rule.name == "source") && (h.from == 0 || h.rule.reach != opening)
 		if !opens || !told || h.rule.denies() || !h.rule.untold() && !condition || h.rule.effectBefore(clause[h.to:], "") != refuse {
 			continue
 		}

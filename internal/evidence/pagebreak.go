@@ -60,11 +60,18 @@ func (p pages) has(line string) bool {
 	case strings.ContainsAny(line, "0123456789") && pageLine.MatchString(line):
 		return true
 	}
-	return !isItem(line) && !strings.ContainsRune("#|", firstRune(line)) && p.count()[withoutDigits(line)] > 1
+	return !isItem(line) && !strings.ContainsRune("#|`", firstRune(line)) && strings.ContainsFunc(line, unicode.IsLetter) && p.count()[withoutDigits(line)] > 1
+}
+
+// namesPage reports whether a line numbers a page with the word for it.
+func namesPage(line string) bool {
+	line = strings.TrimSpace(line)
+	return pageLine.MatchString(line) && strings.ContainsFunc(line, unicode.IsLetter)
 }
 
 // gap returns the break that the blank lines at [i, j) are part of, with the lines at the top and foot of pages in it.
 func (p pages) gap(i, j int) (from, to int) {
+	numbered := false // a line in the break numbers the page
 	for range maxPageLines {
 		line := lineAt(p.text[j:])
 		next := len(line) + len(p.text[j+len(line):]) - len(strings.TrimLeft(p.text[j+len(line):], " \t\r\n"))
@@ -72,13 +79,18 @@ func (p pages) gap(i, j int) (from, to int) {
 			break
 		}
 		j += next
+		numbered = numbered || strings.ContainsAny(line, "0123456789")
 	}
 	for range maxPageLines {
 		k := strings.LastIndexByte(p.text[:i], '\n')
 		if k <= 0 || !p.has(p.text[k+1:i]) {
 			break
 		}
-		i = len(strings.TrimRight(p.text[:k], " \t\r\n"))
+		above := strings.TrimRight(p.text[:k], " \t\r\n")
+		if !numbered && !strings.Contains(p.text[len(above):k], "\n") && !namesPage(p.text[k+1:i]) {
+			break // the end of a paragraph
+		}
+		i = len(above)
 	}
 	return i, j
 }
@@ -133,6 +145,8 @@ func sentenceGoesOver(before, after string, paged bool) bool {
 	case unicode.IsLower(next):
 		w := lastWord(end)
 		return strings.HasSuffix(end, ",") || openEnds[w] || w != "" && weight(end) >= minBroken
+	case !isHan(next) && !unicode.IsUpper(next) && !unicode.IsDigit(next):
+		return false
 	case !isHan(next):
 		return paged && unicode.IsDigit(next) && weight(end) >= minBroken || openEnds[lastWord(end)] && (paged || weight(end) >= minBroken) || paged && strings.HasSuffix(end, ",")
 	case strings.HasSuffix(end, ",") || strings.HasSuffix(end, "、"):

@@ -184,6 +184,9 @@ func cameAbout(h hit, left, body string) bool {
 // auxiliaries are before a participle: to be built and |sold.
 var auxiliaries = words(`be been being have having get getting`)
 
+// toVerb is "to" before a verb: asked both mills |to grind.
+var toVerb = regexp.MustCompile(` to [a-z]`)
+
 // none is the effect of a cue that does not reach the quote.
 const none effect = -1
 
@@ -211,7 +214,7 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 		return none
 	case complement, infinitive:
 		w := lastWord(strings.TrimRight(between, " \"'"))
-		joins := r.reach == complement && (w == "that" || w == "whether") || r.reach == infinitive && (w == "to" || w == "and" && strings.Contains(between, " to ") && !clauseStarts[firstWord(body)])
+		joins := r.reach == complement && (w == "that" || w == "whether") || r.reach == infinitive && (w == "to" || w == "and" && toVerb.MatchString(between) && !clauseStarts[firstWord(body)])
 		if stop, _ := boundary(between, ""); stop || !joins {
 			return none
 		}

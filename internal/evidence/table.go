@@ -98,7 +98,7 @@ func startsSheet(line string, marks []int) bool {
 	from := 0
 	for _, to := range append(marks[:len(marks):len(marks)], len(line)) {
 		cell := strings.Trim(line[from:to], " \"\r\n\ufeff")
-		if cell == "" || unicode.IsDigit(firstRune(cell)) || strings.Contains(cell, "了") || weight(cell) > maxSheetHead || hasStop(cell+" ") {
+		if cell == "" || unicode.IsDigit(firstRune(cell)) || strings.ContainsAny(cell, "了:：[]?？") || weight(cell) > maxSheetHead || hasStop(cell+" ") {
 			return false
 		}
 		from = to + 1
