@@ -59,17 +59,17 @@ var plainOpeners = func() map[string]bool {
 		third,thirdly,next,then,finally,lastly,in short,in sum,in summary,to sum up,in other words,that is,that is to say,in particular,notably,specifically,similarly,likewise,accordingly,
 		consequently,as a result,as a consequence,in consequence,for this reason,for that reason,therefore,thus,hence,in turn,in fact,meanwhile,in the meantime,at the same time,overall,all in all,by and large,in conclusion,above all,what is more,more importantly,
 		importantly,interestingly,surprisingly,unsurprisingly,not surprisingly,remarkably,strikingly,significantly,crucially,curiously,tellingly,fortunately,happily,luckily,thankfully,unfortunately,regrettably,sadly,naturally,obviously,clearly,evidently,undoubtedly,
-		to our surprise,to our delight,to our relief,as expected,as planned,as mentioned,as noted above,as mentioned above,as a reminder,incidentally,by the way,as you know,as we know,as is well known,admittedly,unexpectedly,astonishingly,amazingly,to be clear,needless to say,eventually,ultimately,in the end,subsequently,later,later on,after that,afterwards,thereafter,to date,so far,today,currently,this year,this month,this week,last year,last month,last week,last summer,last winter,yesterday,recently,
+		to our surprise,to our delight,to our relief,as expected,as planned,as mentioned,as noted above,as mentioned above,as a reminder,incidentally,by the way,as you know,as we know,as is well known,admittedly,unexpectedly,astonishingly,amazingly,to be clear,needless to say,eventually,ultimately,in the end,subsequently,later,later on,after that,afterwards,thereafter,to date,so far,today,currently,this year,this month,this week,last year,last month,last week,last summer,last winter,yesterday,recently,in recent years,surprisingly enough,much to our surprise,
 		第一,第二,第三,第四,第五,其一,其二,其三,例如,比如,譬如,此外,另外,同时,首先,其次,再次,最后,总之,综上,综上所述,当然,也就是说,换句话说,换言之,具体来说,具体而言,特别是,尤其是,同样,
 		因此,因而,所以,为此,结果,于是,事实上,实际上,与此同时,总体而言,总的来说,总体来看,总体上,值得一提的是,值得注意的是,值得强调的是,需要指出的是,需要说明的是,需要强调的是,应当指出的是,令人惊讶的是,令人意外的是,令人欣慰的是,令人高兴的是,可喜的是,幸运的是,遗憾的是,有趣的是,有意思的是,重要的是,
-		更重要的是,关键的是,不出所料,值得庆幸的是,意想不到的是,出乎意料的是,众所周知,后来,随后,此后,之后,接着,最终,总而言之,简而言之,如前所述,如上所述,显然,毫无疑问,到目前为止,截至目前,迄今为止,目前,今天,今年,本月,本周,去年,上个月,上月,上周,昨天,最近,近日`, ",") {
+		更重要的是,关键的是,不出所料,值得庆幸的是,意想不到的是,出乎意料的是,众所周知,后来,随后,此后,之后,接着,最终,总而言之,简而言之,如前所述,如上所述,显然,毫无疑问,到目前为止,截至目前,迄今为止,目前,今天,今年,本月,本周,去年,上个月,上月,上周,昨天,最近,近日,近年来`, ",") {
 		m[strings.TrimSpace(p)] = true
 	}
 	return m
 }()
 
 // dateOpener is a date that opens a sentence: In early May 2024, |; 2024年5月，|.
-var dateOpener = regexp.MustCompile(`^(?:(?:in|on|at|during|since|from|to|between|and|the|of|end|start|beginning|early|mid|late|first|second|third|fourth|last|quarter|half|week|month|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}(?:st|nd|rd|th)?|(?:19|20)\d\d)(?:[ ,-]|$))+$|^[在自从]?(?:[\d〇零一二三四五六七八九十]{1,4}[年月日号至]|[年月]?[初底末中]|[上中下]旬|[上下]半年|第?[一二三四1-4]季度|[春夏秋冬][天季]?)+(?:以来|起|[期之]?间)?$`)
+var dateOpener = regexp.MustCompile(`^(?:(?:in|on|at|during|since|from|to|between|and|the|of|end|start|beginning|early|mid|late|first|second|third|fourth|last|quarter|half|week|month|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}(?:st|nd|rd|th)?|(?:19|20)\d\d)(?:[ ,-]|$))+$|^[在自从]?(?:[去今]年)?(?:[\d〇零一二三四五六七八九十]{1,4}[年月日号至]|[年月]?[初底末中]|[上中下]旬|[上下]半年|第?[一二三四1-4]季度|[春夏秋冬][天季]?)+(?:以来|起|[期之]?间)?$`)
 
 // opensPlainly reports whether the opening of a sentence changes nothing of the quote behind it: it is a plain opener,
 // the label of an item, or the date of what happened.

@@ -172,7 +172,7 @@ var timeCues = words(`until once 直到 直至 待到`)
 func cameAbout(h hit, left, body string) bool {
 	between := left[h.to:]
 	if timeCues[h.text] || h.text == "as soon as" {
-		return startsClause(left[:h.from]) && strings.Contains(between, ",") && happened(body)
+		return strings.Contains(between, ",") && happened(body)
 	}
 	if h.rule.name == "han intention" {
 		return suffixed(left, hanAnd) != "" && happened(body)
