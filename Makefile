@@ -68,7 +68,7 @@ recorded:
 samples:
 	@.ci/samples
 
-# Computes the scanner's models of wording again (bench/wording/texts). It needs Python,
+# Computes the scanner's models of wording again (bench/wording/texts). It needs Python, zstd,
 # the archive of Debian and PyPI.
 wording:
 	@.ci/wording

@@ -6,11 +6,11 @@ import json
 import re
 import sys
 
-KEPT = ("w.txt", "z.txt")  # they measure the models
+KEPT = ("x.txt",)  # it measures the models
 WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel", "reply"}
 FAMILY = {"command": "command", "score": "score", "persuasion": "authority", "reply": "reply"}
 DOCUMENTS = "internal/immunity/testdata/documents/*.md"
-QUOTED = re.compile(r"[\"“„«「『`][^\"“”»」』`]*[\"“”»」』`]|<\|[^|]*\|>")
+QUOTED = re.compile(r"[\"“„«「『`](?:[^\"“”»」』`]{15,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][^\"“”»」』`]{4,})[\"“”»」』`]|<\|[^|]*\|>")
 SHAPED = re.compile(r"[{}<>|\[\]]")  # a reply whose form is found, not its words
 OFTEN = 4  # what was written by hand
 OTHER = 10  # and in languages that have fewer texts

@@ -160,15 +160,24 @@ func (c *collector) senseless(text string) bool {
 	return odd >= 3 && odd*4 >= n || scripts(plain) >= 4 || scripts(plain) == 3 && odd >= 2 || c.praiseOnly(text) || c.wordSalad(text) || noWords(words) || oneSign(text)
 }
 
-// loneMarks counts the words of two brackets and signs, such as }{ and ]].
+// loneMarks counts the words of two brackets and signs or more, such as }{ and ]].
 func loneMarks(words []string) (n int) {
 	for _, w := range words {
-		if len(w) > 1 && strings.Trim(w, `\{}[]=#$^<>|%()+`) == "" {
+		switch {
+		case utf8.RuneCountInString(w) < 2 || usualMarks[w] || strings.ContainsFunc(w, lettered):
+		case strings.Trim(w, ".,;:!?()…—。，；：！？（）、·•") != "":
 			n++
 		}
 	}
 	return n
 }
+
+func lettered(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '"' || r == '\''
+}
+
+// usualMarks are words of signs that honest texts have.
+var usualMarks = map[string]bool{"->": true, "<-": true, "=>": true, "--": true, "---": true, "——": true, "……": true, "…": true, "**": true, "***": true, "*/": true, "/*": true, "//": true, "||": true, "&&": true, ":-)": true, "+/-": true, ">>": true, "##": true, "**:": true}
 
 // scripts counts the scripts of a text's letters; Chinese and Japanese are one.
 func scripts(text string) int {

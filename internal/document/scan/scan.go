@@ -162,7 +162,8 @@ func (c *collector) telling(s *sentence, kind Kind) int {
 // wideLetter reports a letter that is no Latin one after folding.
 func wideLetter(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) }
 
-var quotation = lazy.Regexp(`"[^"]*"`)
+// A shorter quotation is a word that is given, as in: answer only "first place".
+var quotation = lazy.Regexp(`"(?:[^"]{15,}|[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}][^"]{4,})"`)
 
 // quotes reports a sentence with a quotation in it that says nothing to judges itself.
 func (c *collector) quotes(start, end int) bool {
@@ -232,7 +233,7 @@ const (
 	fewSentences = 200 // sentences of a short document
 	aboutSum     = 120
 	manySum      = 30 // and how much more it must have if more findings are weak
-	sureOver     = 40 // a finding that has less than so much more is unsure
+	sureOver     = 20 // a finding that has less than so much more is unsure
 )
 
 // weighed keeps the weak findings of a document of n sentences that weigh enough: more so, the more

@@ -1,14 +1,14 @@
 package scan
 
 import (
-	"compress/gzip"
 	"embed"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // wordingFiles has two linear models, of scripts with words and of characters, which
@@ -36,16 +36,17 @@ var (
 )
 
 func loadWording(script string) *wording {
-	name := "wording/" + script + ".txt.gz"
-	file, err := wordingFiles.Open(name)
+	name := "wording/" + script + ".txt.zst"
+	packed, err := wordingFiles.ReadFile(name)
 	if err != nil {
 		panic(err)
 	}
-	unpacked, err := gzip.NewReader(file)
+	unpacker, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		panic(fmt.Errorf("%s: %w", name, err))
 	}
-	data, err := io.ReadAll(unpacked)
+	defer unpacker.Close()
+	data, err := unpacker.DecodeAll(packed, nil)
 	if err != nil {
 		panic(fmt.Errorf("%s: %w", name, err))
 	}
