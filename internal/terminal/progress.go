@@ -13,7 +13,8 @@ import (
 
 // Progress shows how far a run is: lasting lines, and below them on a terminal
 // one bar that is redrawn, with what is under way and for how long. Elsewhere
-// there are only the lines. It is safe for concurrent use.
+// there are only the lines, and after a silent minute one with the text of the
+// bar. It is safe for concurrent use.
 type Progress struct {
 	TTY   bool // fixed from the start
 	w     io.Writer
@@ -26,6 +27,7 @@ type Progress struct {
 	phase   string // of the events that the parts are of
 	running []part // by start
 	began   time.Time
+	said    time.Time // the last line
 	drawn   bool
 	stop    chan struct{} // ends the ticker; nil: there is none
 	cause   string        // of the retries that one line tells of
@@ -80,10 +82,11 @@ func (p *Progress) Enter(phase string, total int) {
 // watch redraws every second, so that a long call does not look like a
 // standstill. The caller holds the lock, as of all that follow.
 func (p *Progress) watch() {
-	if !p.TTY || p.stop != nil {
+	if p.stop != nil {
 		return
 	}
 	p.began = p.now()
+	p.said = p.began
 	stop := make(chan struct{})
 	p.stop = stop
 	go func() {
@@ -188,6 +191,7 @@ func (p *Progress) End() {
 func (p *Progress) write(text string) {
 	p.wipe()
 	fmt.Fprintln(p.w, PlainLine(text))
+	p.said = p.now()
 }
 
 func (p *Progress) wipe() {
@@ -197,9 +201,19 @@ func (p *Progress) wipe() {
 	}
 }
 
-// draw redraws the bar.
+// silence is how long there is no line before one says how far the run is.
+const silence = time.Minute
+
+// draw redraws the bar, or prints its text if there is no terminal and was no line for
+// long.
 func (p *Progress) draw() {
-	if p.stop == nil || p.total == 0 {
+	switch {
+	case p.stop == nil || p.total == 0:
+		return
+	case !p.TTY:
+		if p.now().Sub(p.said) >= silence {
+			p.write(p.status(0))
+		}
 		return
 	}
 	// One cell stays free: a line that fills the terminal would wrap.
@@ -207,10 +221,16 @@ func (p *Progress) draw() {
 	p.drawn = true
 }
 
-// bar is the line: how far, for how long, and what is under way.
+// bar is the line on a terminal.
 func (p *Progress) bar() string {
-	elapsed := p.now().Sub(p.began).Truncate(time.Second)
 	cells := min(20, max(4, p.width/4))
+	full := min(cells, p.done*cells/p.total)
+	return strings.Repeat("█", full) + strings.Repeat("░", cells-full) + " " + p.status(cells+1)
+}
+
+// status says how far the run is, for how long, and what is under way, beside so many
+// cells.
+func (p *Progress) status(beside int) string {
 	var names []string
 	for _, r := range p.running {
 		if r.total > 0 {
@@ -218,9 +238,8 @@ func (p *Progress) bar() string {
 		}
 		names = append(names, r.name)
 	}
-	full := min(cells, p.done*cells/p.total)
-	line := fmt.Sprintf("%s%s %d/%d · %s", strings.Repeat("█", full), strings.Repeat("░", cells-full), p.done, p.total, elapsed)
-	if room := p.width - 1 - report.Width(line) - 3; len(names) > 0 && room > 8 {
+	line := fmt.Sprintf("%d/%d · %s", p.done, p.total, p.now().Sub(p.began).Truncate(time.Second))
+	if room := p.width - 1 - beside - report.Width(line) - 3; len(names) > 0 && room > 8 {
 		line += " · " + fitting(names, room)
 	}
 	return line

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -81,6 +82,38 @@ func TestProgressWithoutATerminal(t *testing.T) {
 	p.Finish("two", "two: done")
 	p.End()
 	if diff := cmp.Diff("1/2 one: done\n2/2 two: done\n", out.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestSilenceWithoutATerminal: a run that says nothing for a minute says how far it is.
+func TestSilenceWithoutATerminal(t *testing.T) {
+	var out bytes.Buffer
+	var mu sync.Mutex
+	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	pass := func(d time.Duration) {
+		mu.Lock()
+		defer mu.Unlock()
+		now = now.Add(d)
+	}
+	p := NewProgress(&out, false, 80, func() time.Time {
+		mu.Lock()
+		defer mu.Unlock()
+		return now
+	})
+	p.Begin(100)
+	for done := range 5 {
+		p.Set(done, 100)
+		pass(25 * time.Second)
+	}
+	p.Start("one")
+	p.Line("a line")
+	pass(50 * time.Second)
+	p.Step("one", 1, 3)
+	pass(10 * time.Second)
+	p.Step("one", 2, 3)
+	p.End()
+	if diff := cmp.Diff("3/100 · 1m15s\na line\n4/100 · 3m5s · one 2/3\n", out.String()); diff != "" {
 		t.Error(diff)
 	}
 }
