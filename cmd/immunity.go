@@ -147,9 +147,9 @@ func (a *App) attackIntake(ctx context.Context, slug string, o *immunityOptions,
 	if !o.static {
 		a.progress().Line("no model is set, so only intake is measured: by how much attacks move scores, what each defence saves and costs, and what the integrity reader finds is not known. To measure them, %s", app.SetModel)
 	}
-	if o.floor > 0 && found.Addressed() > 0 {
+	if bad := found.Addressed(); o.floor > 0 && len(bad) > 0 {
 		return fault.Refuse(fault.BelowThreshold, "look at them with 'judgement document'; leave out those that do address judges",
-			fmt.Errorf("honest documents that are said to address judges: %d of %d", found.Addressed(), len(found.Honest)))
+			fmt.Errorf("honest documents that are said to address judges: %d of %d: %s", len(bad), len(found.Honest), honestFindings(bad)))
 	}
 	return o.below(found.Share())
 }
@@ -218,16 +218,24 @@ func (p *page) immunity(s *immunity.Static) {
 	p.Printf("\nflagged: %d of %d (%.1f %%); reaches the judges: %d\n", s.Flagged, s.Made, s.Share(), s.Reached)
 	p.missed(s)
 	for _, h := range s.Honest {
-		if len(h.Kinds) == 0 {
-			continue
+		if len(h.Kinds) > 0 {
+			p.Wrapped(terminal.Yellow, "! ", "finding without an attack: "+honestFindings([]immunity.Honest{h}))
 		}
+	}
+	p.Printf("honest documents that are said to address judges: %d of %d\n", len(s.Addressed()), len(s.Honest))
+}
+
+// honestFindings names documents with the kinds of what is found in them.
+func honestFindings(docs []immunity.Honest) string {
+	var out []string
+	for _, h := range docs {
 		var kinds []string
 		for _, k := range h.Kinds {
 			kinds = append(kinds, string(k))
 		}
-		p.Wrapped(terminal.Yellow, "! ", terminal.Visible(h.Name)+" has findings without an attack: "+strings.Join(kinds, ", "))
+		out = append(out, fmt.Sprintf("%s (%s)", terminal.Visible(h.Name), strings.Join(kinds, ", ")))
 	}
-	p.Printf("honest documents that are said to address judges: %d of %d\n", s.Addressed(), len(s.Honest))
+	return strings.Join(out, ", ")
 }
 
 // missed lists attacks that are not flagged, with their documents.

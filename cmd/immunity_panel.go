@@ -167,6 +167,9 @@ func (p *page) immunityPlan(plan *immunity.Plan, replays bool) {
 		p.Wrapped(terminal.Yellow, "! ", wordsFor(report.English).notAsked(plan.Unread))
 	}
 	p.Line(immunityPlanLine(plan, replays))
+	if plan.Documents == 1 {
+		p.Wrapped(terminal.Yellow, "! ", "No family will have an interval: "+immunity.OneDocument+".")
+	}
 	if plan.Unusable > 0 {
 		p.Line(terminal.Counted(plan.Unusable, "the stored replies to %d call(s) can't be used; they are not asked for again, because enough other judges answered"))
 	}
@@ -228,9 +231,7 @@ func (p *page) experiment(r *immunity.Result) {
 	}
 	p.Columns(columns, rows)
 	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum: the mean over honest documents, with its 90 % interval. Each judge was asked once: part of a shift is chance.")
-	if r.Documents == 1 {
-		p.Wrapped(terminal.Yellow, "! ", "One honest document gives no intervals: all attacks are compared with one score of it, so any shift may be chance. Name five or more with --doc.")
-	}
+	p.noInterval(r)
 	p.Line("")
 	p.defences(r)
 	if r.All.Shift == nil {
@@ -262,6 +263,9 @@ func (p *page) experiment(r *immunity.Result) {
 			line += terminal.Counted(n, "; no answer about %d document(s)")
 		}
 		p.Line(line)
+		if len(d.HonestFindings) > 0 {
+			p.Wrapped(terminal.Yellow, "! ", "found without an attack: "+honestFindings(d.HonestFindings))
+		}
 	}
 	if r.Unscored > 0 {
 		line := terminal.Counted(r.Unscored, "%d judgement(s) without a score, over all settings")
@@ -284,12 +288,28 @@ func (p *page) experiment(r *immunity.Result) {
 func costOfRun(r *immunity.Result) string {
 	u := r.Usage
 	u.Calls, u.FailedCalls = u.Calls-r.Again, u.FailedCalls-r.Again
-	line := wordsFor(report.English).used(u, r.Cost, r.Partly)
-	if r.Again == 0 {
-		return line
+	also := ""
+	if r.Again > 0 {
+		also = fmt.Sprintf(", and %d of an earlier run made again", r.Again)
 	}
-	calls := " · " + terminal.Counted(u.Calls, "%d call(s)")
-	return strings.Replace(line, calls, fmt.Sprintf("%s, and %d of an earlier run made again", calls, r.Again), 1)
+	return wordsFor(report.English).usedWith(also, u, r.Cost, r.Partly)
+}
+
+// noInterval says which families have no interval, why, and what to do.
+func (p *page) noInterval(r *immunity.Result) {
+	if r.Documents == 1 {
+		p.Wrapped(terminal.Yellow, "! ", "No family has an interval: "+immunity.OneDocument+".")
+		return
+	}
+	var without []string
+	for _, f := range append(r.Families, r.All) {
+		if f.Shift != nil && f.Shift.NoInterval != "" {
+			without = append(without, f.Family)
+		}
+	}
+	if len(without) > 0 {
+		p.Wrapped(terminal.Yellow, "! ", "No interval for "+strings.Join(without, ", ")+": "+immunity.OneOfMany+".")
+	}
 }
 
 // share is how many of how many; none of none is not known.

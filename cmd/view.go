@@ -299,6 +299,11 @@ func (w wording) amount(m *report.Money) string {
 
 // used says what calls cost; partly is what is known of an unknown cost, if not nil.
 func (w wording) used(u report.Usage, cost *report.Money, partly *report.Partial) string {
+	return w.usedWith("", u, cost, partly)
+}
+
+// usedWith is used with more words after the number of calls.
+func (w wording) usedWith(also string, u report.Usage, cost *report.Money, partly *report.Partial) string {
 	paid := w.amount(cost)
 	switch {
 	case cost != nil:
@@ -309,7 +314,7 @@ func (w wording) used(u report.Usage, cost *report.Money, partly *report.Partial
 	}
 	paid = terminal.PlainLine(paid)
 	tokens := u.PromptTokens + u.CompletionTokens
-	said := paid + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用"))
+	said := paid + " · " + terminal.Counted(u.Calls, w("%d call(s)", "%d 次调用")) + also
 	if u.FailedCalls > 0 {
 		said += " · " + fmt.Sprintf(w("%d failed", "%d 次失败"), u.FailedCalls)
 	}

@@ -47,7 +47,15 @@ type Shift struct {
 	High     *float64 `json:"high"`
 	N        int      `json:"documents"`                    // honest ones, in the mean
 	Attacked int      `json:"attacked_documents,omitempty"` // in the mean, if it is of attacks
+	// NoInterval says why there is no interval and what to do; empty: there is one.
+	NoInterval string `json:"no_interval,omitempty"`
 }
+
+// Why a shift has no interval, and what to do.
+const (
+	OneDocument = "too few documents: all scores are compared with those of one honest document, so any shift may be chance; name five or more with --doc"
+	OneOfMany   = "too few documents: only one has scores to compare, so any shift may be chance; give more documents with --doc, or more attacks with --attacks or --all"
+)
 
 // FamilyEffect is what the attacks of a family do.
 type FamilyEffect struct {
@@ -99,12 +107,13 @@ type Detection struct {
 	Flagged int    `json:"flagged"`
 	Honest  int    `json:"honest"` // likewise
 	// HonestFlagged counts honest documents with a finding.
-	HonestFlagged int     `json:"honest_flagged"`
-	Failed        int     `json:"failed"`                // documents about which the reader gave no answer
-	OverBudget    int     `json:"over_budget,omitempty"` // of these, because the budget was spent
-	NotAsked      int     `json:"not_asked,omitempty"`   // of these, such as without a language model
-	Calls         float64 `json:"calls"`                 // per honest document
-	Tokens        float64 `json:"tokens"`
+	HonestFlagged  int      `json:"honest_flagged"`
+	HonestFindings []Honest `json:"honest_findings"`       // these documents
+	Failed         int      `json:"failed"`                // documents about which the reader gave no answer
+	OverBudget     int      `json:"over_budget,omitempty"` // of these, because the budget was spent
+	NotAsked       int      `json:"not_asked,omitempty"`   // of these, such as without a language model
+	Calls          float64  `json:"calls"`                 // per honest document
+	Tokens         float64  `json:"tokens"`
 }
 
 // Measured is one sample with its scores.
@@ -213,8 +222,14 @@ func (m *measurement) shift(by changes) *Shift {
 		return nil
 	}
 	in, ok := stat.ClusterMean(means, units, stat.Level)
-	if out.Mean, out.N = in.Mean, in.N; ok {
+	out.Mean, out.N = in.Mean, in.N
+	switch {
+	case ok:
 		out.Low, out.High = &in.Low, &in.High
+	case m.honest == 1:
+		out.NoInterval = OneDocument
+	default:
+		out.NoInterval = OneOfMany
 	}
 	return out
 }
@@ -330,16 +345,30 @@ func (m *measurement) readerFlags(i int) bool {
 	return slices.ContainsFunc(r.Passages, func(p report.ReaderPassage) bool { return !known[p.Quote] })
 }
 
+// readerKinds are the kinds of a reading's passages, as reports have them, sorted, each once.
+func readerKinds(r *report.IntegrityReading) (out []document.WarningKind) {
+	for _, w := range r.Warnings() {
+		out = append(out, document.WarningKind(w.Kind))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // detection sums up what the scanner and the reader found.
 func (m *measurement) detection() []Detection {
-	scanner, reader := Detection{Name: "scanner", NoModel: m.noModel()}, Detection{Name: "reader"}
+	scanner, reader := Detection{Name: "scanner", NoModel: m.noModel(), HonestFindings: []Honest{}}, Detection{Name: "reader", HonestFindings: []Honest{}}
 	read := 0 // honest documents
 	for i, s := range m.samples {
 		r := m.found[none][i].reading
 		for _, d := range []struct {
 			*Detection
 			answered, flagged bool
-		}{{&scanner, true, slices.ContainsFunc(s.grades, func(g document.Grade) bool { return g != document.GradeFile })}, {&reader, r != nil && r.Answered(), m.readerFlags(i)}} {
+			kinds             []document.WarningKind
+			grades            []document.Grade
+		}{
+			{&scanner, true, len(s.grades) > 0, kindsOf(s.doc), gradesOf(s.doc)},
+			{&reader, r != nil && r.Answered(), m.readerFlags(i), readerKinds(r), []document.Grade{document.GradeAddressed}},
+		} {
 			switch {
 			case !d.answered:
 				continue
@@ -350,6 +379,7 @@ func (m *measurement) detection() []Detection {
 			}
 			if d.flagged && s.attack == nil {
 				d.HonestFlagged++
+				d.HonestFindings = append(d.HonestFindings, Honest{s.name, d.kinds, d.grades, m.noModel()})
 			} else if d.flagged {
 				d.Flagged++
 			}

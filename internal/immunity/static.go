@@ -124,9 +124,9 @@ type Missed struct {
 // the document is honest.
 type Honest struct {
 	Name    string                 `json:"name"`
-	Kinds   []document.WarningKind `json:"kinds"`    // sorted, each once
-	Grades  []document.Grade       `json:"grades"`   // of its findings, each once
-	NoModel bool                   `json:"no_model"` // always true
+	Kinds   []document.WarningKind `json:"kinds"`    // of findings, sorted, each once
+	Grades  []document.Grade       `json:"grades"`   // of findings, the gravest first, each once
+	NoModel bool                   `json:"no_model"` // of Static always true
 }
 
 // has reports whether the document has a finding of one of the grades.
@@ -137,14 +137,14 @@ func (h Honest) has(grades []GradeCount) bool {
 // Share is the flagged part of all attacked documents in percent, 0 to 100.
 func (s *Static) Share() float64 { return 100 * float64(s.Flagged) / float64(max(1, s.Made)) }
 
-// Addressed counts the honest documents that are said to address judges.
-func (s *Static) Addressed() (n int) {
+// Addressed are the honest documents that are said to address judges.
+func (s *Static) Addressed() (out []Honest) {
 	for _, h := range s.Honest {
 		if slices.Contains(h.Grades, document.GradeAddressed) {
-			n++
+			out = append(out, h)
 		}
 	}
-	return n
+	return out
 }
 
 // Measure puts each attack into each base document and has intake read it. A document
