@@ -264,7 +264,10 @@ func rowLine(row *batch.Row, w wording) string {
 		line, _, _ := strings.Cut(text, "\n")
 		return w.labelled(row.File, line)
 	}
-	if res.Unchanged {
+	switch {
+	case res.ScoresOf > 0:
+		note = w(" (only the integrity reader was asked)", "（仅询问了完整性阅读模型）")
+	case res.Unchanged:
 		note = w(" (already judged)", "（已评审）")
 	}
 	if res.Unscored {

@@ -136,11 +136,16 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 		p.plan(lang, plans[0])
 	}
 	p.unread(w, plans)
-	var calls, prompt, reply, answered int
+	var calls, prompt, reply, answered, alone int
 	expected := make([]format.Expected, len(plans))
 	for i, plan := range plans {
 		calls, prompt, reply = calls+plan.Calls, prompt+plan.Prompt, reply+plan.Reply
-		expected[i], answered = plan.Expected, answered+plan.Answered
+		expected[i] = plan.Expected
+		if plan.ScoresOf > 0 {
+			alone++
+			continue
+		}
+		answered += plan.Answered
 	}
 	var judges []format.Estimate
 	for _, plan := range plans {
@@ -152,6 +157,10 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 		"%d 次调用，约 %s 输入词元，最多 %s 输出词元，不含重试；%s"), text.Thousands(prompt), text.Thousands(reply), cost))
 	if answered > 0 {
 		p.Line(terminal.Counted(answered, w("%d call(s) of a run that was stopped are answered: they are not made again, and not counted here", "中断的评审已有 %d 次调用得到回复：不再调用，也未计入以上数字")))
+	}
+	if alone > 0 {
+		p.Line(terminal.Counted(alone, w("only the integrity reader is asked about %d document(s), about which it gave no answer: the judges' replies are kept; --new-version asks the judges, too",
+			"对 %d 份文档仅再次询问未作答的完整性阅读模型，评委的回复沿用；--new-version 会再次询问评委")))
 	}
 	p.unpriced(w, judges)
 }

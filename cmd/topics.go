@@ -69,7 +69,8 @@ reports. What servers, files and the system say stays as it is. Usage errors, lo
 and JSON are in English.
 
 On a terminal a run shows a bar that is redrawn; elsewhere there are plain lines,
-one per judge or document. Colour is used on terminals only, and not when
+one per judge or document, and after a minute without a line one that says how
+far the run is. Colour is used on terminals only, and not when
 NO_COLOR is set or TERM is dumb.
 `
 

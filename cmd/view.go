@@ -97,6 +97,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document: %s; see the report", "文档中发现 %d 处异常：%s；详见报告“文档完整性”"), kinds))
 	}
 	p.reading(lang, o.Reading)
+	p.readAlone(w, out)
 	p.Wrapped("", "", w.cost(o.Usage, o.Cost, o.Partly))
 	p.Line("")
 	p.files(w, out, dir)
@@ -118,6 +119,19 @@ func (p *page) reading(lang report.Lang, r *report.IntegrityReading) {
 			words = wordsFor(lang).labelled(where, words)
 		}
 		p.Wrapped("", "  • ", words)
+	}
+}
+
+// readAlone says that no judge was asked, but the integrity reader again.
+func (p *page) readAlone(w wording, out *pipeline.Result) {
+	switch {
+	case out.ScoresOf == 0:
+	case out.Unchanged:
+		p.Wrapped("", "", fmt.Sprintf(w("Only the integrity reader was asked again; version %d stays as it is. --new-version asks the judges, too.",
+			"仅再次询问了完整性阅读模型；第 %d 版保持不变。--new-version 会再次询问评委。"), out.ScoresOf))
+	default:
+		p.Wrapped("", "", fmt.Sprintf(w("Only the integrity reader was asked: the judges' replies are those of version %d, and their cost is not paid again.",
+			"仅询问了完整性阅读模型：评委的回复沿用第 %d 版，其费用不再支付。"), out.ScoresOf))
 	}
 }
 

@@ -61,6 +61,9 @@ func (j *Judgement) Overview() format.Overview {
 	return out
 }
 
+// SetReading implements format.Judgement.
+func (j *Judgement) SetReading(r *report.IntegrityReading) { j.Reading = r }
+
 // contentFile is the version's own file that holds the Content.
 const contentFile = "meeting.json"
 

@@ -45,6 +45,7 @@ type Result struct {
 	Version   int                   `json:"version"`
 	Resumed   bool                  `json:"resumed"`
 	Unchanged bool                  `json:"unchanged"`
+	ScoresOf  int                   `json:"scores_of_version,omitempty"` // whose judges' replies it has: only the integrity reader was asked
 	Folder    string                `json:"folder"`
 	Lang      report.Lang           `json:"-"` // of the report
 	NoModel   bool                  `json:"no_model,omitempty"`
@@ -74,7 +75,7 @@ type Lens struct {
 func newResult(r *pipeline.Result) *Result {
 	o := r.Judgement.Overview()
 	out := &Result{
-		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
+		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, ScoresOf: r.ScoresOf, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
 		NoModel: r.Plan.NoModel(), Unscored: o.Score == nil, Lenses: []Lens{},
 		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost, Warnings: r.Warnings,
 	}

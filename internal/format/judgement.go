@@ -13,6 +13,8 @@ type Judgement interface {
 	Overview() Overview
 	// Details are in the plan's language.
 	Details(p *Plan) Details
+	// SetReading puts another answer of the integrity reader in the place of the first one.
+	SetReading(r *report.IntegrityReading)
 }
 
 // Overview is what all judgements have in common: terminals, chat cards, batches and

@@ -131,8 +131,8 @@ func (r *reservation) charge(u llm.Usage) {
 	}
 }
 
-// replayed counts what a reply from the ledger cost when it was bought.
-func (b *Budget) replayed(u llm.Usage, price *llm.Price) {
+// Replayed counts what a reply from the ledger cost when it was bought.
+func (b *Budget) Replayed(u llm.Usage, price *llm.Price) {
 	if b == nil {
 		return
 	}

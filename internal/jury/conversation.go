@@ -144,7 +144,7 @@ func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Reco
 		if err != nil {
 			return Record{}, c.unkept(err)
 		}
-		c.runner.Budget.replayed(kept.Usage, info.Price)
+		c.runner.Budget.Replayed(kept.Usage, info.Price)
 		if ok {
 			c.add(kept)
 			return kept, nil

@@ -2,11 +2,14 @@ package pipeline
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"judgement/internal/fault"
 	"judgement/internal/job"
+	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
 	"judgement/meeting"
 )
@@ -64,5 +67,61 @@ func TestIntegrityReaderOfAMeeting(t *testing.T) {
 				t.Errorf("the report made again is another one: %v", err)
 			}
 		})
+	}
+}
+
+// TestReaderAskedAgain: a reader that gave no answer is asked again alone. Within a budget
+// that the judges' replies used up it is not; if it gives no answer again nothing is written;
+// --new-version asks everybody.
+func TestReaderAskedAgain(t *testing.T) {
+	t.Parallel()
+	mute := true
+	var mu sync.Mutex
+	r := newRig(t, meetingWorkspace(2, "", "integrity_reader: {enabled: true}\n"), fakeserver.Options{
+		Responder: func(req fakeserver.Request) string {
+			mu.Lock()
+			defer mu.Unlock()
+			if mute && strings.Contains(string(req.Schema), `"passages"`) {
+				return "no JSON"
+			}
+			return fakeserver.Answer(req)
+		},
+	})
+	record := "00:00:01 Ann: We ship the cold boxes on Friday at noon.\n00:00:20 Ann: The price stays at 49 euros until May.\n"
+	for i, step := range []struct {
+		mute           bool
+		change         func(*job.Options)
+		calls, version int
+		outcome        jury.Outcome
+		scoresOf       int
+		unchanged      bool
+	}{
+		{true, func(*job.Options) {}, 4 + 3, 1, jury.Unparsable, 0, false}, // each judge has a second turn, the reader a repair turn and a fresh try
+		{true, func(*job.Options) {}, 3, 1, jury.Unparsable, 1, true},
+		{false, func(o *job.Options) { o.MaxTokens = 2500 }, 0, 1, jury.OverBudget, 1, true},
+		{false, func(*job.Options) {}, 1, 2, jury.OK, 1, false},
+		{false, func(o *job.Options) { o.SkipUnchanged = true }, 0, 2, jury.OK, 0, true},
+		{true, func(o *job.Options) { o.NewVersion = true }, 4 + 3, 3, jury.Unparsable, 0, false},
+		{false, func(o *job.Options) { o.NewVersion = true }, 4 + 1, 4, jury.OK, 0, false},
+	} {
+		mu.Lock()
+		mute = step.mute
+		mu.Unlock()
+		before := r.server.Counters().Calls
+		out, err := r.summarise(t, record, func(s *job.Spec) {
+			s.Options.MaxReplyTokens = 900
+			step.change(&s.Options)
+		})
+		if err != nil {
+			t.Fatalf("step %d: %v", i, err)
+		}
+		reading := out.Judgement.(*meeting.Judgement).Reading
+		if calls := r.server.Counters().Calls - before; calls != step.calls || out.Version != step.version || reading.Outcome != string(step.outcome) || out.ScoresOf != step.scoresOf || out.Unchanged != step.unchanged {
+			t.Errorf("step %d: %d calls, version %d, reader %s (%s), scores of %d, unchanged %t; want %+v", i, calls, out.Version, reading.Outcome, reading.Reason, out.ScoresOf, out.Unchanged, step)
+		}
+	}
+	replies, err := filepath.Glob(filepath.Join(r.dir, "cases/*/v2/replies/*.json"))
+	if err != nil || len(replies) != 4+1 {
+		t.Errorf("version 2 has the replies %q, want those of two judges and of the reader", replies)
 	}
 }

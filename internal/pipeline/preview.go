@@ -24,7 +24,10 @@ type Preview struct {
 	Judged bool `json:"already_judged,omitempty"`
 	// Answered counts the calls that stored replies answer, of the version that the job would
 	// resume. No other count has them. SpentTokens and SpentCost are what this version used.
-	Answered    int           `json:"answered_calls,omitempty"`
+	Answered int `json:"answered_calls,omitempty"`
+	// ScoresOf is the version whose judges' replies are used: only the integrity reader,
+	// which gave no answer in it, will be asked.
+	ScoresOf    int           `json:"scores_of_version,omitempty"`
 	SpentTokens int           `json:"spent_tokens,omitempty"`
 	SpentCost   *report.Money `json:"spent_cost,omitempty"` // null: nothing, or unknown
 	// ExpectedCalls are those that are expected, if repeats end when the grade is
@@ -57,11 +60,17 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 	}
 	plan := r.Frozen().Base()
 	out := &Preview{Plan: plan, NoModel: plan.NoModel(), Source: r.Document()}
-	judges, err := p.todo(ctx, s, spec, r, out)
+	judges, err := p.unreadTodo(ctx, s, spec, r.Frozen(), out)
+	if err == nil && judges == nil {
+		judges, err = p.todo(ctx, s, spec, r, out)
+	}
 	if err != nil {
 		return nil, err
 	}
-	judged, err := p.alreadyJudged(ctx, s, spec, r.Frozen())
+	judged := false
+	if out.ScoresOf == 0 {
+		judged, err = p.alreadyJudged(ctx, s, spec, r.Frozen())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -97,14 +106,13 @@ func (p *Pipeline) todo(ctx context.Context, s *Setup, spec job.Spec, r format.R
 	if r, err = p.resume(ctx, s, v, r); err != nil {
 		return nil, err
 	}
-	var spent []format.Spent
+	var kept []jury.Record
 	for rec, err := range v.Records(ctx) {
 		if err == nil {
-			spent = append(spent, format.Spent{Usage: report.Usage(rec.Usage), Cost: p.costOf(rec)})
+			kept = append(kept, rec)
 		}
 	}
-	usage, cost := format.Total(spent, func(s format.Spent) (report.Usage, *report.Money) { return s.Usage, s.Cost })
-	out.SpentTokens, out.SpentCost = usage.PromptTokens+usage.CompletionTokens, cost
+	p.spent(kept, out)
 	return r.Preview(at, func(voting []panel.Judge, calls []jury.Call) ([]jury.Call, []jury.Answer, error) {
 		answers, next, err := format.Pending(ctx, p.Runner, v.Ledger(), voting, calls)
 		var left []jury.Call
@@ -118,6 +126,33 @@ func (p *Pipeline) todo(ctx context.Context, s *Setup, spec job.Spec, r format.R
 		out.Answered += len(calls) - len(left)
 		return left, answers, err
 	})
+}
+
+// unreadTodo estimates the call of the integrity reader, if it alone would be made; nil: it
+// would not.
+func (p *Pipeline) unreadTodo(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen, out *Preview) ([]format.Estimate, error) {
+	c, key, err := p.existing(ctx, s, spec, plan)
+	if c == nil || err != nil {
+		return nil, err
+	}
+	u, err := p.unread(ctx, c, s, spec, plan, key)
+	if u == nil || err != nil {
+		return nil, err
+	}
+	replies, err := p.repliesOf(ctx, u.version)
+	if err != nil {
+		return nil, err
+	}
+	out.ScoresOf, out.Answered = u.version.Number, len(u.result.Judgement.Overview().Judges)
+	p.spent(replies.list, out)
+	calls, err := u.run.Frozen().Base().ReaderCalls(u.run.Document())
+	return format.EstimateCalls(calls), err
+}
+
+// spent notes what replies used.
+func (p *Pipeline) spent(records []jury.Record, out *Preview) {
+	usage, cost := format.Total(records, func(r jury.Record) (report.Usage, *report.Money) { return report.Usage(r.Usage), p.costOf(r) })
+	out.SpentTokens, out.SpentCost = usage.PromptTokens+usage.CompletionTokens, cost
 }
 
 // existing is the case of a job, nil if there is none, and the key of its plan.

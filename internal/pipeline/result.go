@@ -20,12 +20,15 @@ type Result struct {
 	Resumed bool   `json:"resumed"`
 	// Unchanged: a complete version of the same job was there already, and
 	// nothing was asked.
-	Unchanged bool         `json:"unchanged"`
-	Scene     string       `json:"scene"`
-	Brand     string       `json:"brand"`
-	Folder    string       `json:"folder"` // of the reports, from the workspace
-	Files     []string     `json:"files"`  // in Folder, report.md first
-	Plan      *format.Plan `json:"plan"`
+	Unchanged bool `json:"unchanged"`
+	// ScoresOf is the version whose judges' replies this one has: only the integrity reader,
+	// which had given no answer, was asked. If it gave none again, the result is Unchanged.
+	ScoresOf int          `json:"scores_of_version,omitempty"`
+	Scene    string       `json:"scene"`
+	Brand    string       `json:"brand"`
+	Folder   string       `json:"folder"` // of the reports, from the workspace
+	Files    []string     `json:"files"`  // in Folder, report.md first
+	Plan     *format.Plan `json:"plan"`
 	// Judgement is the format's part. Its keys follow in the same JSON object, the
 	// document among them.
 	Judgement format.Judgement  `json:"-"`

@@ -74,13 +74,22 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, spec job.Spec, onEvent fun
 }
 
 // caseFor opens the job's case and returns the plan's key in it, and the result
-// if the job is to be done once and is done.
-func (p *Pipeline) caseFor(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen) (c *casefile.Case, key string, judged *Result, err error) {
+// if nothing but the integrity reader is to be asked, or if the job is to be done once and
+// is done.
+func (p *Pipeline) caseFor(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen, ev *stream) (c *casefile.Case, key string, judged *Result, err error) {
 	c, err = p.Cases.Open(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: spec.Brand})
 	if err != nil {
 		return nil, "", nil, err
 	}
-	if key, err = plan.Key(); err == nil && spec.Options.SkipUnchanged {
+	if key, err = plan.Key(); err != nil {
+		return nil, "", nil, err
+	}
+	u, err := p.unread(ctx, c, s, spec, plan, key)
+	switch {
+	case err != nil:
+	case u != nil:
+		judged, err = p.read(ctx, c, s, spec, u, key, ev)
+	case spec.Options.SkipUnchanged:
 		judged, err = p.judged(ctx, c, key)
 	}
 	return c, key, judged, err
@@ -95,7 +104,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 	if spec.Planned != nil {
 		spec.Planned(r.Frozen().Base().Language)
 	}
-	c, key, judged, err := p.caseFor(ctx, s, spec, r.Frozen())
+	c, key, judged, err := p.caseFor(ctx, s, spec, r.Frozen(), ev)
 	if err != nil || judged != nil {
 		return judged, err
 	}

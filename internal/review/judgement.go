@@ -54,6 +54,9 @@ func (j *Judgement) Overview() format.Overview {
 	return out
 }
 
+// SetReading implements format.Judgement.
+func (j *Judgement) SetReading(r *report.IntegrityReading) { j.Reading = r }
+
 // Details implements format.Judgement: scores that are aligned with people, raw and
 // aligned.
 func (j *Judgement) Details(p *format.Plan) (out format.Details) {

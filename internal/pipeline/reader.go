@@ -1,0 +1,147 @@
+package pipeline
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"judgement/internal/casefile"
+	"judgement/internal/format"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+)
+
+// unread is a complete version of the same job in which only the integrity reader gave no
+// answer.
+type unread struct {
+	version *casefile.Version
+	result  *Result
+	run     format.Run // with the reader of today
+}
+
+// unread returns the latest version of a case, if it is the same job but for the integrity
+// reader, which gave no answer and can be asked now; nil: it is not, or a file of it was
+// changed.
+func (p *Pipeline) unread(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, now format.Frozen, key string) (*unread, error) {
+	reader := now.Base().IntegrityReader
+	if reader == nil || reader.Problem != "" || spec.Options.NewVersion {
+		return nil, nil
+	}
+	versions, err := c.Versions(ctx)
+	if err != nil || len(versions) == 0 {
+		return nil, err
+	}
+	v := versions[len(versions)-1]
+	if !v.Complete || spec.Unique && v.Job == spec.JobID || v.Unchanged(ctx) != nil {
+		return nil, ctx.Err()
+	}
+	out, r, err := p.stored(ctx, s, c, v, format.Reread{})
+	if err != nil {
+		return nil, ctx.Err() // it is judged again
+	}
+	if reading := out.Judgement.Overview().Reading; reading == nil || reading.Answered() {
+		return nil, nil
+	}
+	r.Frozen().Base().IntegrityReader = reader
+	if was, err := r.Frozen().Key(); err != nil || was != key {
+		return nil, err
+	}
+	return &unread{v, out, r}, nil
+}
+
+// read asks the integrity reader alone. If it answers, a new version has its answer beside
+// the judges' replies of the version, which are not paid again; else nothing is written.
+func (p *Pipeline) read(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, u *unread, key string, ev *stream) (*Result, error) {
+	replies, err := p.repliesOf(ctx, u.version)
+	if err != nil {
+		return nil, err
+	}
+	plan := u.run.Frozen().Base()
+	j := p.Runner
+	j.Ledger, j.OnEvent = replies, ev.send
+	if spec.Options.MaxTokens > 0 || spec.Options.MaxCost != nil {
+		j.Budget = &jury.Budget{MaxTokens: spec.Options.MaxTokens, MaxCost: spec.Options.MaxCost, MaxReply: plan.Options.MaxReplyTokens}
+		for _, rec := range replies.list {
+			j.Budget.Replayed(rec.Usage, p.Model.Info(rec.Model).Price)
+		}
+	}
+	round, err := plan.ReaderRound(u.run.Document(), nil)
+	if err != nil {
+		return nil, err
+	}
+	ev.phase(round.Phase)
+	if round.Answers, err = jury.Ask(ctx, &j, round.Phase, round.Calls); err != nil {
+		return nil, err
+	}
+	reading := plan.Reading(u.run.Document(), p.Model, []format.Round{*round})
+	u.result.Judgement.SetReading(reading)
+	u.result.ScoresOf = u.version.Number
+	if !reading.Answered() {
+		u.result.Unchanged, u.result.Files = true, []string{"report.md"}
+		return u.result, nil
+	}
+	plan.Options.MaxTokens, plan.Options.MaxCost = spec.Options.MaxTokens, spec.Options.MaxCost
+	spec.Options.NewVersion = true // no version that stopped is resumed: its prompts are others
+	v, r, err := p.begin(ctx, c, s, spec, u.run, key)
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close()
+	for _, rec := range replies.list {
+		if err := v.Ledger().Put(ctx, rec); err != nil {
+			return nil, err
+		}
+	}
+	out := newResult(c, v, r, u.result.Judgement)
+	out.ScoresOf = u.version.Number
+	if s.Warning != "" {
+		out.Warnings = append(out.Warnings, s.Warning)
+	}
+	if _, err := p.publish(ctx, v, r, out, spec.Guard, ev); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// repliesOf are the replies of a version without those of the integrity reader.
+func (p *Pipeline) repliesOf(ctx context.Context, v *casefile.Version) (*replies, error) {
+	out := &replies{}
+	for rec, err := range v.Records(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		if rec.Key.Judge != format.IntegrityReader {
+			out.list = append(out.list, rec)
+		}
+	}
+	return out, nil
+}
+
+// replies is a ledger in memory. Attempts without a reply are left out.
+type replies struct {
+	mu   sync.Mutex
+	list []jury.Record
+}
+
+// Get implements jury.Ledger.
+func (l *replies) Get(_ context.Context, key jury.Key) (jury.Record, bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if i := slices.IndexFunc(l.list, func(r jury.Record) bool { return r.Key == key }); i >= 0 {
+		return l.list[i], true, nil
+	}
+	return jury.Record{}, false, nil
+}
+
+// Put implements jury.Ledger.
+func (l *replies) Put(_ context.Context, rec jury.Record) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !rec.Unanswered {
+		l.list = append(l.list, rec)
+	}
+	return nil
+}
+
+// Ready implements jury.Ledger.
+func (l *replies) Ready(context.Context, int) error { return nil }
