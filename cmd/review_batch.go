@@ -390,7 +390,7 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 		if res.Unscored {
 			total = terminal.Counted(len(res.Judges), w("%d judge(s)", "%d 位评委"))
 		}
-		table = append(table, []string{r.File, total, w.baseline(res.Grade, res.NoModel), fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), w.amount(res.Cost), res.Folder})
+		table = append(table, []string{r.File, total, w.baseline(res.Grade, res.NoModel), fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), w.partAmount(res.Cost, res.Parts), res.Folder})
 		var kinds []string
 		for _, k := range res.Tricks {
 			kinds = append(kinds, string(k))
@@ -413,6 +413,9 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 		{Name: w("cost", "费用"), Drop: 1},
 		{Name: w("report", "报告"), Least: 36},
 	}, table)
+	if usage, cost, parts := batch.Paid(rows); usage.Calls > 0 {
+		p.Wrapped("", "", w.cost(usage, cost, report.PartCost(parts)))
+	}
 	if n := len(tricks); n > 0 {
 		text := "caution: %d documents hold text that speaks to the judges or is hidden: %s; look at their reports"
 		if n == 1 {

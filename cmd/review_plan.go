@@ -103,16 +103,20 @@ func (w wording) costAtMost(sum *report.Money, judges []format.Estimate) string 
 	if sum != nil {
 		return w("cost at most ", "费用最多 ") + sum.String()
 	}
-	var parts []report.Part
-	for _, j := range judges {
-		parts = append(parts, report.Part{Model: j.Model, Calls: j.Calls, Cost: j.Cost})
-	}
-	partly := report.PartCost(parts)
+	partly := report.PartCost(partsOf(judges))
 	if partly == nil {
 		return w.costUnknown()
 	}
 	return fmt.Sprintf(w("cost at most %s, without the price of %s: give it as llm.prices in judgement.yaml", "费用最多 %s，不含 %s 的费用：请在 judgement.yaml 的 llm.prices 中写明其价格"),
 		partly.Known, terminal.PlainLine(strings.Join(partly.Without, ", ")))
+}
+
+// partsOf are the costs of planned calls.
+func partsOf(judges []format.Estimate) (parts []report.Part) {
+	for _, j := range judges {
+		parts = append(parts, report.Part{Model: j.Model, Calls: j.Calls, Cost: j.Cost})
+	}
+	return parts
 }
 
 // previews prints what runs would do: of one document every judge, of several a
@@ -283,7 +287,7 @@ func (p *page) plans(lang report.Lang, plans []*pipeline.Preview) {
 			warnings, warned = fmt.Sprint(n), true
 		}
 		rows = append(rows, []string{
-			plan.Plan.Brand, fmt.Sprint(plan.Calls), text.Thousands(plan.Prompt), text.Thousands(plan.Reply), w.amount(plan.Cost), warnings, plan.Source.Title,
+			plan.Plan.Brand, fmt.Sprint(plan.Calls), text.Thousands(plan.Prompt), text.Thousands(plan.Reply), w.partAmount(plan.Cost, partsOf(plan.Judges)), warnings, plan.Source.Title,
 		})
 	}
 	same := slices.IndexFunc(plans, func(plan *pipeline.Preview) bool { return plan.Plan.Language == string(lang) })

@@ -98,7 +98,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 	}
 	p.reading(lang, o.Reading)
 	p.readAlone(w, out)
-	p.Wrapped("", "", w.cost(o.Usage, o.Cost, o.Partly))
+	p.Wrapped("", "", w.cost(o.Usage, o.Cost, report.PartCost(o.Parts)))
 	p.Line("")
 	p.files(w, out, dir)
 }
@@ -303,6 +303,14 @@ func spent(u report.Usage, cost *report.Money) string {
 
 // money shows an amount for people, in English; nil is unknown.
 func money(m *report.Money) string { return wordsFor(report.English).amount(m) }
+
+// partAmount is amount, with what is known of an unknown one.
+func (w wording) partAmount(m *report.Money, parts []report.Part) string {
+	if partly := report.PartCost(parts); m == nil && partly != nil {
+		return partly.Known.String() + w(" + unknown", " + 未知")
+	}
+	return w.amount(m)
+}
 
 func (w wording) amount(m *report.Money) string {
 	if m == nil {

@@ -53,7 +53,9 @@ func (j *Judgement) Overview() format.Overview {
 	m := j.Meeting
 	out := format.Overview{Evidence: m.Evidence, Reading: j.Reading}
 	out.Usage, out.Cost = format.WithReading(m.Usage, m.Cost, j.Reading)
+	out.Parts = j.Reading.Parts(nil)
 	for _, v := range m.Views {
+		out.Parts = append(out.Parts, report.Part{Model: v.Model, Calls: v.Usage.Calls, Cost: v.Cost})
 		out.Judges = append(out.Judges, v.ended())
 		out.Highlights = append(out.Highlights, v.remarks(v.Highlights)...)
 		out.Shortcomings = append(out.Shortcomings, v.remarks(v.Shortcomings)...)

@@ -127,17 +127,15 @@ func PartCost(parts []Part) *Partial {
 	return out
 }
 
-// PartCost is what is known of the cost of verdicts and of the integrity reader, which may
-// be nil, if some of their models have no price.
-func (r *IntegrityReading) PartCost(verdicts []Verdict) *Partial {
-	var parts []Part
+// Parts are the costs of verdicts and of the integrity reader, which may be nil.
+func (r *IntegrityReading) Parts(verdicts []Verdict) (parts []Part) {
 	for _, v := range verdicts {
 		parts = append(parts, Part{v.Model, v.Usage.Calls, v.Cost})
 	}
 	if r != nil {
 		parts = append(parts, Part{r.Model, r.Usage.Calls, r.Cost})
 	}
-	return PartCost(parts)
+	return parts
 }
 
 // Say says what is known, and what is missing.

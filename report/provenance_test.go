@@ -20,11 +20,11 @@ func TestPartCost(t *testing.T) {
 	usd := &Money{Currency: "USD", Amount: panel.PointsOf(2)}
 	verdicts := []Verdict{{Model: "big", Usage: Usage{Calls: 1}, Cost: usd}, {Model: "big", Usage: Usage{Calls: 1}, Cost: usd}, {Model: "idle"}}
 	reader := &IntegrityReading{Model: "reader", Usage: Usage{Calls: 1}}
-	if got, want := reader.PartCost(verdicts).Say(English), "at least USD 4, without the price of reader"; got != want {
+	if got, want := PartCost(reader.Parts(verdicts)).Say(English), "at least USD 4, without the price of reader"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	euro := append(verdicts[:2:2], Verdict{Usage: Usage{Calls: 1}, Cost: &Money{Currency: "EUR"}})
-	for _, got := range []*Partial{reader.PartCost(nil), (*IntegrityReading)(nil).PartCost(verdicts), reader.PartCost(euro)} {
+	for _, got := range []*Partial{PartCost(reader.Parts(nil)), PartCost((*IntegrityReading)(nil).Parts(verdicts)), PartCost(reader.Parts(euro))} {
 		if got != nil {
 			t.Errorf("%+v", got)
 		}

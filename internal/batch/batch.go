@@ -60,6 +60,7 @@ type Result struct {
 	Tricks []document.WarningKind `json:"tricks"`
 	Usage  report.Usage           `json:"usage"`
 	Cost   *report.Money          `json:"cost"` // null: unknown
+	Parts  []report.Part          `json:"-"`    // of the cost, by models
 	// Warnings are those of the document's own result.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -77,7 +78,7 @@ func newResult(r *pipeline.Result) *Result {
 	out := &Result{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, ScoresOf: r.ScoresOf, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
 		NoModel: r.Plan.NoModel(), Unscored: o.Score == nil, Lenses: []Lens{},
-		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost, Warnings: r.Warnings,
+		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost, Parts: o.Parts, Warnings: r.Warnings,
 	}
 	if o.Score != nil {
 		out.Total, out.Max, out.Grade = o.Score.Total, o.Score.Max, o.Score.Grade
@@ -150,6 +151,24 @@ func one(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup, d Documen
 	row.Result, row.Reading = newResult(result), result.Judgement.Overview().Reading
 	row.NoModel = row.Result.NoModel
 	return row
+}
+
+// Paid is what the rows used and cost now: what was judged before is not paid again.
+func Paid(rows []Row) (usage report.Usage, cost *report.Money, parts []report.Part) {
+	var spent []format.Spent
+	for _, r := range rows {
+		switch res := r.Result; {
+		case res == nil:
+		case res.ScoresOf > 0: // only the reader was asked
+			spent = append(spent, format.Spent{Usage: r.Reading.Usage, Cost: r.Reading.Cost})
+			parts = append(parts, r.Reading.Parts(nil)...)
+		case !res.Unchanged:
+			spent = append(spent, format.Spent{Usage: res.Usage, Cost: res.Cost})
+			parts = append(parts, res.Parts...)
+		}
+	}
+	usage, cost = format.Total(spent, func(s format.Spent) (report.Usage, *report.Money) { return s.Usage, s.Cost })
+	return usage, cost, parts
 }
 
 // PerJudge puts the repeats of a judge together.

@@ -33,8 +33,8 @@ type Overview struct {
 	Drafts       *Drafts // nil: none were asked for
 	Evidence     report.EvidenceCounts
 	Usage        report.Usage
-	Cost         *report.Money   // nil: unknown
-	Partly       *report.Partial // what is known of an unknown cost; nil: nothing
+	Cost         *report.Money // nil: unknown
+	Parts        []report.Part // of the cost, by models
 	// Reading is that of the integrity reader; nil: there is none.
 	Reading *report.IntegrityReading
 }

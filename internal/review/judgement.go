@@ -44,7 +44,7 @@ func (j *Judgement) Overview() format.Overview {
 	}
 	out.Elsewhere = len(report.MustFixOn(sound, j.Verdicts))
 	out.Usage, out.Cost = format.WithReading(r.Usage, r.Cost, j.Reading)
-	out.Partly = j.Reading.PartCost(j.Verdicts)
+	out.Parts = j.Reading.Parts(j.Verdicts)
 	for _, v := range j.Verdicts {
 		out.Judges = append(out.Judges, ended(v))
 	}
