@@ -181,7 +181,7 @@ func (p *page) tried(t *trial.Result) {
 func (p *page) verdict(t *trial.Result, v report.Verdict) {
 	w := wordsFor(t.Lang)
 	if v.Outcome != "ok" {
-		p.Wrapped(terminal.Red, "✗ ", terminal.PlainLine(w.labelled(t.Lang.Outcome(v.Outcome), v.Reason)))
+		p.Wrapped(terminal.Red, "✗ ", terminal.PlainLine(w.labelled(t.Lang.Outcome(v.Outcome), t.Lang.Reason(v.Reason))))
 		return
 	}
 	for _, c := range v.Cells {

@@ -97,7 +97,7 @@ func (p *progress) events(e jury.Event) {
 			if e.Stored {
 				how += w(" (stored reply)", "（已存回复）")
 			}
-			said = w.labelled(how, text.Clip(terminal.JoinedLines(e.Text), shownReason))
+			said = w.labelled(how, text.Clip(terminal.JoinedLines(p.lang.Reason(e.Text)), shownReason))
 		default:
 			said = terminal.JoinedLines(e.Text)
 		}

@@ -184,7 +184,7 @@ func (p *page) unread(w wording, plans []*pipeline.Preview) {
 
 // notAsked says why the integrity reader is not asked.
 func (w wording) notAsked(r *format.PlannedReader) string {
-	return terminal.PlainLine(fmt.Sprintf(w("The integrity reader (%s) is not asked: %s", "不会询问完整性阅读模型（%s）：%s"), r.Named(), r.Problem))
+	return terminal.PlainLine(fmt.Sprintf(w("The integrity reader (%s) is not asked: %s", "不会询问完整性阅读模型（%s）：%s"), r.Named(), w.lang().Reason(r.Problem)))
 }
 
 // expected prints what is expected beside the most that calls may take; why is why not

@@ -27,6 +27,11 @@ func wordsFor(l report.Lang) wording {
 	return func(en, _ string) string { return en }
 }
 
+// lang is the language of the words.
+func (w wording) lang() report.Lang {
+	return report.Lang(w(string(report.English), string(report.Chinese)))
+}
+
 // labelled puts a label before a text.
 func (w wording) labelled(label, text string) string { return label + w(": ", "：") + text }
 
@@ -290,7 +295,7 @@ func (p *page) missing(plan *format.Plan, judges []format.Ended) {
 		j, _ := plan.Panel.Judge(v.Judge)
 		text := lang.Judge(j) + " · " + lang.Outcome(string(v.Outcome))
 		if v.Reason != "" {
-			text = w.labelled(text, v.Reason)
+			text = w.labelled(text, lang.Reason(v.Reason))
 		}
 		p.Wrapped("", "  • ", terminal.PlainLine(text))
 	}
@@ -332,7 +337,7 @@ func (w wording) usedWith(also string, u report.Usage, cost *report.Money, partl
 	case u.Calls == 0 && u.FailedCalls == 0:
 		paid = w("none", "无")
 	case partly != nil:
-		paid = partly.Say(report.Lang(w(string(report.English), string(report.Chinese))))
+		paid = partly.Say(w.lang())
 	}
 	paid = terminal.PlainLine(paid)
 	tokens := u.PromptTokens + u.CompletionTokens

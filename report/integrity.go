@@ -175,10 +175,13 @@ func (r *IntegrityReading) whyNot(l Lang) string {
 // Why says in short why the reader gave no answer, where, and what to do. A call's error
 // is a chain: its first two parts name the server and what happened.
 func (r *IntegrityReading) Why(l Lang) string {
-	reason := r.Reason
+	reason := l.Reason(r.Reason)
 	if r.Usage.Calls > 0 {
-		parts := strings.SplitN(reason, ": ", 3)
+		parts := strings.SplitN(r.Reason, ": ", 3)
 		reason = strings.Join(parts[:min(2, len(parts))], ": ")
+		if l == Chinese && r.Cause != "" {
+			reason = parts[0] + "：" + l.term(causeTerms, r.Cause)
+		}
 	}
 	reason = CutCells(strings.TrimRight(text.OneLine(reason), ". "), maxWhy)
 	switch {

@@ -23,6 +23,33 @@ func TestReadingWithoutAnswer(t *testing.T) {
 	}
 }
 
+// TestChineseReasons: the known reasons have their Chinese wording, others are shown as they
+// are.
+func TestChineseReasons(t *testing.T) {
+	t.Parallel()
+	for reason, want := range map[string]string{
+		"no language model is set": "未设置语言模型",
+		"the document takes about 9120 tokens; the model's context has 2048":                                          "文档约需 9120 词元，模型的上下文只有 2048 词元",
+		`no usable reply after a repair turn and a fresh try: the reply holds no JSON object with the key "passages"`: `要求更正并重新询问后仍无可用回复：回复中没有含键 "passages" 的 JSON 对象`,
+		"no usable reply after a repair turn and a fresh try: score 12 is too high":                                   "要求更正并重新询问后仍无可用回复：score 12 is too high",
+		"the budget is spent: 12 of 100 tokens are left, the next call may need 240 (estimated)":                      "预算已用尽：剩余 12 / 100 tokens，下一次调用可能需要 240（估算）",
+		"the budget of 0.01 USD is too small: the first call may need 0.2 (estimated)":                                "预算 0.01 USD 过小：首次调用可能需要 0.2（估算）",
+		"no language model is set up": "no language model is set up",
+		"":                            "",
+	} {
+		if got := Chinese.WhyNot("", reason); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+		if got := English.WhyNot("", reason); got != reason {
+			t.Errorf("in English: %s", got)
+		}
+	}
+	failed := IntegrityReading{Model: "m", Outcome: "failed", Cause: "not_found", Usage: Usage{Calls: 1}, Reason: "http://127.0.0.1:1/v1: 404 Not Found: no such model"}
+	if got, want := failed.OperatorLine(Chinese), "完整性阅读模型（m）未作答：http://127.0.0.1:1/v1：模型服务器没有该模型；请检查 scene.yaml 中的 integrity_reader。评分与其无关。"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // TestReportsDoNotNameTheMachine: a report says which kind of cause kept an answer away, and
 // neither the address of a server nor a path.
 func TestReportsDoNotNameTheMachine(t *testing.T) {

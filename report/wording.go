@@ -93,6 +93,44 @@ var causeTerms = []term{
 	{"cancelled", "the call was stopped", "调用被中止"},
 }
 
+// reasons are why a judge or the integrity reader gave no answer, as it is stored: in English.
+var reasons = []Phrase{
+	{"no language model is set", "未设置语言模型"},
+	{"no model is named for it", "未为其指定模型"},
+	{"the document takes about %s tokens; the model's context has %s", "文档约需 %s 词元，模型的上下文只有 %s 词元"},
+	{"no usable reply after a repair turn and a fresh try: %s", "要求更正并重新询问后仍无可用回复：%s"},
+	{"the reply holds no JSON object with the key %s", "回复中没有含键 %s 的 JSON 对象"},
+	{"the reply is empty", "回复为空"},
+	{"the reply was cut off at the limit on reply tokens: %s", "回复因达到输出词元上限而被截断：%s"},
+	{"the model declined: %s", "模型拒绝作答：%s"},
+	{"the budget is spent: %s of %s %s are left, the next call may need %s (estimated)", "预算已用尽：剩余 %s / %s %s，下一次调用可能需要 %s（估算）"},
+	{"the budget of %s %s is too small: the first call may need %s (estimated)", "预算 %s %s 过小：首次调用可能需要 %s（估算）"},
+	{"the price of the model is unknown, so that no limit on cost can be kept", "模型价格未知，无法遵守费用上限"},
+}
+
+// Reason is why there is no answer, in the language if the kind of reason is known.
+func (l Lang) Reason(stored string) string {
+	if l != Chinese {
+		return stored
+	}
+	for _, p := range reasons {
+		parts := strings.Split(p.EN, "%s")
+		rest, ok := strings.CutPrefix(stored, parts[0])
+		var args []any
+		for i := 1; i < len(parts) && ok; i++ {
+			arg, after := rest, ""
+			if parts[i] != "" {
+				arg, after, ok = strings.Cut(rest, parts[i])
+			}
+			args, rest = append(args, l.Reason(arg)), after
+		}
+		if ok && rest == "" {
+			return l.Say(p, args...)
+		}
+	}
+	return stored
+}
+
 var integrityTerms = []term{
 	{"hidden_text", "hidden text", "隐藏文本"},
 	{"planted_command", "instruction to the judge", "写给评委的指令"},
@@ -227,7 +265,7 @@ func (l Lang) WhyNot(cause, reason string) string {
 	case ofMachine.MatchString(reason):
 		return ""
 	}
-	return reason
+	return l.Reason(reason)
 }
 
 // Integrity returns the kind of an integrity warning in words.
