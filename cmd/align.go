@@ -35,10 +35,11 @@ be enough. Grades follow the aligned scores only if scene.yaml says so (alignmen
 
 // alignResult is what an alignment prints.
 type alignResult struct {
-	Scene string           `json:"scene"`
-	File  string           `json:"file"`
-	Dry   bool             `json:"dry_run"`
-	Fit   *study.Alignment `json:"fit"`
+	Scene   string           `json:"scene"`
+	NoModel bool             `json:"no_model,omitempty"` // no language model judged
+	File    string           `json:"file"`
+	Dry     bool             `json:"dry_run"`
+	Fit     *study.Alignment `json:"fit"`
 }
 
 func (a *App) runAlign(ctx context.Context, slug string, dry bool) error {
@@ -65,7 +66,10 @@ func (a *App) runAlign(ctx context.Context, slug string, dry bool) error {
 	if err != nil {
 		return l.refused(ctx, err)
 	}
-	return a.print(alignResult{slug, align.Path(slug), dry, fit}, func(p *page) {
+	if offline(subs) {
+		fit.SayNoModel()
+	}
+	return a.print(alignResult{slug, fit.NoModel, align.Path(slug), dry, fit}, func(p *page) {
 		p.alignment(fit)
 		if !dry {
 			p.Printf("\nwrote %s: new reviews show raw and aligned scores\n", align.Path(slug))

@@ -107,7 +107,7 @@ func (a *App) labelledStudy(ctx context.Context, l *labelled) ([]board.Submissio
 	if earlier {
 		a.Say("caution: no document is judged by today's panel: the figures are those of an earlier one")
 	}
-	if n := len(subs); n > 0 && subs[n-1].NoModel {
+	if offline(subs) {
 		a.Say("caution: no language model judged these documents: the figures are those of the offline baseline")
 	}
 	if unused > 0 {
@@ -115,6 +115,9 @@ func (a *App) labelledStudy(ctx context.Context, l *labelled) ([]board.Submissio
 	}
 	return subs, set, nil
 }
+
+// offline reports whether the offline baseline judged the submissions.
+func offline(subs []board.Submission) bool { return len(subs) > 0 && subs[len(subs)-1].NoModel }
 
 // labelsInfo is what is said of a scene's labels.
 type labelsInfo struct {

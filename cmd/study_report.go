@@ -79,7 +79,11 @@ func (a *App) runSceneReport(ctx context.Context, o *studyReportOptions) error {
 			o.language = string(subs[n-1].Language)
 		}
 	}
-	return a.showMeasures(o, l.names(report.Lang(o.language)), set.Measure())
+	measured := set.Measure()
+	if offline(subs) {
+		measured.SayNoModel()
+	}
+	return a.showMeasures(o, l.names(report.Lang(o.language)), measured)
 }
 
 // names are those of the scene's page: of its lenses and judges in a language, and of the

@@ -39,11 +39,13 @@ func (s *Run) judgement(views []View) *Judgement {
 	if duplicates == nil {
 		duplicates = [][]string{}
 	}
+	counts := report.CountEvidence(Citations(views))
+	counts.NoModel = s.NoModel()
 	return &Judgement{
 		Verdicts: []report.Verdict{}, Document: s.Material.Document,
 		Meeting: Content{
 			Schema: 1, NoModel: s.NoModel(), Material: s.Plan.Material, Views: views, Duplicates: duplicates,
-			Evidence: report.CountEvidence(Citations(views)), Usage: usage, Cost: cost,
+			Evidence: counts, Usage: usage, Cost: cost,
 		},
 	}
 }

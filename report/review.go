@@ -72,6 +72,7 @@ type EvidenceCounts struct {
 	// ByStatus is in the order of the statuses, without those that are 0;
 	// statuses that are none of ours come last, by name.
 	ByStatus []StatusCount `json:"by_status"`
+	NoModel  bool          `json:"no_model,omitempty"` // no language model judged
 }
 
 // of returns how many citations have a status.

@@ -37,7 +37,8 @@ type Plan struct {
 	Document    PlannedDocument `json:"document"`
 	Prompts     string          `json:"prompts_sha256"`
 	Options     Options         `json:"options"`
-	Fence       string          `json:"fence"` // the document's random mark
+	Fence       string          `json:"fence"`              // the document's random mark
+	Baseline    bool            `json:"no_model,omitempty"` // NoModel, which older plans do not say
 	Alignment   *align.Use      `json:"alignment,omitempty"`
 	// IntegrityReader is nil if the scene has none.
 	IntegrityReader *PlannedReader `json:"integrity_reader,omitempty"`
@@ -166,6 +167,7 @@ func NewPlan(in Input, prompts string) (*Plan, error) {
 	if p.Fence, err = Mark(in.Random, in.Document.Text); err != nil {
 		return nil, err
 	}
+	p.Baseline = p.NoModel()
 	return p, p.planReader(in)
 }
 
@@ -206,7 +208,7 @@ func (p *Plan) Key() (string, error) {
 func (p *Plan) Same() Plan {
 	same := *p
 	same.StartedAt = time.Time{}
-	same.Fence = ""
+	same.Fence, same.Baseline = "", false // which the judges say
 	same.Options.MaxTokens, same.Options.MaxCost = 0, nil
 	if p.IntegrityReader != nil {
 		reader := *p.IntegrityReader

@@ -256,7 +256,7 @@ func (c *conversation) finished(a Answer, done, total int) {
 	e := Event{Type: JudgeFinished, Outcome: &a.Outcome, Text: a.Reason, Done: done, Total: total, Stored: a.Replayed}
 	if a.Outcome == OK && c.asked.Score != nil {
 		score := c.asked.Score(a.Reply)
-		e.Score = &score
+		e.Score, e.NoModel = &score, c.runner.Model.Info(c.asked.Request.Model).NoModel
 	}
 	if a.Outcome == OK && c.asked.Says != nil {
 		e.Text = c.asked.Says(a.Reply)

@@ -72,7 +72,7 @@ type Event struct {
 	Text    string    `json:"text"`
 	Done    int       `json:"done"`     // judges that ended
 	Total   int       `json:"total"`    // judges in all
-	NoModel bool      `json:"no_model"` // of a done event: no language model answered
+	NoModel bool      `json:"no_model"` // of a done event, or of a judge with a score: no language model answered
 	Kept    int       `json:"-"`        // of a failed event: replies that are kept for the next run
 	Stored  bool      `json:"-"`        // of a judge that ended: its replies are those of an earlier run
 }

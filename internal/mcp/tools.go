@@ -322,6 +322,7 @@ type entry struct {
 	Tied     bool   `json:"tied"`
 	Brand    string `json:"brand"`
 	Case     string `json:"case"`
+	NoModel  bool   `json:"no_model" jsonschema:"true: no language model gave its scores"`
 	Total    string `json:"total"`
 	Max      string `json:"max"`
 	Grade    string `json:"grade"`
@@ -339,7 +340,7 @@ func (h *host) ranking(ctx context.Context, _ *mcp.CallToolRequest, in ofScene) 
 	}
 	out := ranked{Scene: b.Scene, Version: b.Version, Date: b.Date, NoModel: b.NoModel, Entries: []entry{}}
 	for _, e := range b.Entries {
-		out.Entries = append(out.Entries, entry{e.Rank, e.Tied, e.Brand, e.Case, e.Total, e.Max, e.Grade, e.RankLo, e.RankHi})
+		out.Entries = append(out.Entries, entry{e.Rank, e.Tied, e.Brand, e.Case, b.NoModel, e.Total, e.Max, e.Grade, e.RankLo, e.RankHi})
 	}
 	return out, nil
 }

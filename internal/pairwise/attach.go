@@ -190,6 +190,7 @@ func (t *tally) spent(out *report.Pairwise) {
 	})
 	_, out.Cost = format.Total(votes, func(v Vote) (report.Usage, *report.Money) { return v.Usage, v.Cost })
 	out.Quotes = report.CountEvidence(cited)
+	out.Quotes.NoModel = out.NoModel
 }
 
 // places is how many decimals a strength has on the board; equals there share

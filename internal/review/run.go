@@ -222,6 +222,7 @@ func (r *Run) aggregate(verdicts []report.Verdict) (*Result, error) {
 // read alone.
 func (r *Run) sayNoModel(result *Result) {
 	result.NoModel = r.NoModel()
+	result.Evidence.NoModel = result.NoModel
 	for i := range result.Lenses {
 		result.Lenses[i].NoModel = result.NoModel
 	}

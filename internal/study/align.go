@@ -18,8 +18,9 @@ const (
 
 // Alignment is a panel fitted to labels.
 type Alignment struct {
-	Kind   Kind            `json:"kind"`
-	Lenses []LensAlignment `json:"lenses"`
+	Kind    Kind            `json:"kind"`
+	NoModel bool            `json:"no_model,omitempty"` // no language model judged
+	Lenses  []LensAlignment `json:"lenses"`
 	// Left names the lenses that keep their plain scores: no judge has a weight there, or
 	// one score for all items is as good.
 	Left  []string   `json:"lenses_left_plain"`
@@ -32,18 +33,34 @@ type Alignment struct {
 //	scores:      base + Σ weight · (score − mean) / sd
 //	preferences: Σ weight · vote, whose sign is the preference
 type LensAlignment struct {
-	Lens   string           `json:"lens"`
-	Base   float64          `json:"base"`
-	Judges []JudgeAlignment `json:"judges"`
-	fit    func(row []float64) float64
+	Lens    string           `json:"lens"`
+	NoModel bool             `json:"no_model,omitempty"`
+	Base    float64          `json:"base"`
+	Judges  []JudgeAlignment `json:"judges"`
+	fit     func(row []float64) float64
 }
 
 // JudgeAlignment is one judge's part. Weights are never negative.
 type JudgeAlignment struct {
-	Judge  string  `json:"judge"`
-	Mean   float64 `json:"mean"`
-	SD     float64 `json:"sd"`
-	Weight float64 `json:"weight"`
+	Judge   string  `json:"judge"`
+	NoModel bool    `json:"no_model,omitempty"`
+	Mean    float64 `json:"mean"`
+	SD      float64 `json:"sd"`
+	Weight  float64 `json:"weight"`
+}
+
+// SayNoModel has each part say that no language model judged: each can be read alone.
+func (a *Alignment) SayNoModel() {
+	a.NoModel, a.Gain.NoModel = true, true
+	for i := range a.Types {
+		a.Types[i].NoModel = true
+	}
+	for i, l := range a.Lenses {
+		a.Lenses[i].NoModel = true
+		for j := range l.Judges {
+			l.Judges[j].NoModel = true
+		}
+	}
 }
 
 // Align fits a panel to the labels of a set, per lens, and cross-validates the fit.
@@ -170,7 +187,7 @@ func (t *table) align(items []int) LensAlignment {
 	f := fitScores(x, y)
 	out.Base, out.fit = f.base, f.predict
 	for j, name := range t.judges {
-		out.Judges = append(out.Judges, JudgeAlignment{name, f.mean[j], f.sd[j], f.weight[j]})
+		out.Judges = append(out.Judges, JudgeAlignment{Judge: name, Mean: f.mean[j], SD: f.sd[j], Weight: f.weight[j]})
 	}
 	return out
 }

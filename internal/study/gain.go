@@ -88,7 +88,7 @@ func gainOf(all []heldOut, preferences bool) Gain {
 	if n > 1 {
 		half = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+GainLevel/2) * sd / math.Sqrt(n-1)
 	}
-	out := Gain{Interval: Interval{m, m - half, m + half}, Labels: len(gains), Plain: math.Abs(mean(plain)), Aligned: math.Abs(mean(aligned))}
+	out := Gain{Interval: Interval{Value: m, Low: m - half, High: m + half}, Labels: len(gains), Plain: math.Abs(mean(plain)), Aligned: math.Abs(mean(aligned))}
 	out.preferences = preferences
 	if m <= 0 {
 		m = out.worthwhile()

@@ -12,6 +12,8 @@ type Interval struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
+	// NoModel says that no language model judged.
+	NoModel bool `json:"no_model,omitempty"`
 }
 
 // Level is the confidence of the intervals of a study: 95 %.
@@ -133,7 +135,7 @@ func spearman(x, y []float64, independent int) (out Interval, ok bool) {
 	}
 	r := meanProduct(u, v)
 	z, half := math.Atanh(min(max(r, -1+1e-12), 1-1e-12)), normalHalf*math.Sqrt(1.06/float64(independent-3))
-	return Interval{r, math.Tanh(z - half), math.Tanh(z + half)}, true
+	return Interval{Value: r, Low: math.Tanh(z - half), High: math.Tanh(z + half)}, true
 }
 
 // standardRanks returns the mid-ranks of both sides, with mean 0 and standard
@@ -220,7 +222,7 @@ func (t *table) bootstrap(d []float64) (out Interval, ok bool) {
 	}
 	slices.Sort(means)
 	tail := (1 - Level) / 2
-	return Interval{average(d), quantile(means, tail), quantile(means, 1-tail)}, true
+	return Interval{Value: average(d), Low: quantile(means, tail), High: quantile(means, 1-tail)}, true
 }
 
 // there counts the values that are not NaN.

@@ -159,7 +159,7 @@ func (t *table) figure(m merit) *Interval {
 		return nil
 	}
 	if t.kind == Scores && t.scale == ScoreScale {
-		v = Interval{-v.Value, -v.High, -v.Low}
+		v = Interval{Value: -v.Value, Low: -v.High, High: -v.Low}
 	}
 	return &v
 }

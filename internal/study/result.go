@@ -2,10 +2,11 @@ package study
 
 // Report is what a set says about its judges.
 type Report struct {
-	Kind   Kind   `json:"kind"`
-	Scale  Scale  `json:"scale,omitempty"`
-	People int    `json:"people"` // 0: nobody labelled anything, so worth is unknown
-	Lenses []Lens `json:"lenses"`
+	Kind    Kind   `json:"kind"`
+	NoModel bool   `json:"no_model,omitempty"` // no language model judged
+	Scale   Scale  `json:"scale,omitempty"`
+	People  int    `json:"people"` // 0: nobody labelled anything, so worth is unknown
+	Lenses  []Lens `json:"lenses"`
 	// Source is what was measured, such as a file and its hash; the caller fills it in.
 	Source string `json:"source,omitempty"`
 }
@@ -13,6 +14,7 @@ type Report struct {
 // Lens is what a set says about its judges in one lens.
 type Lens struct {
 	Lens     string    `json:"lens"` // empty: the items as a whole
+	NoModel  bool      `json:"no_model,omitempty"`
 	Items    int       `json:"items"`
 	Labelled int       `json:"labelled"` // items with a label and a verdict
 	Judges   []Judge   `json:"judges"`
@@ -27,6 +29,38 @@ type Lens struct {
 	Totals bool `json:"panel_totals"`
 	// Needs are the figures that no judge and no panel has, for lack of labelled items.
 	Needs []Need `json:"needs,omitempty"`
+}
+
+// SayNoModel has each part with figures of judges say that no language model judged: each
+// can be read alone.
+func (r *Report) SayNoModel() {
+	r.NoModel = true
+	say := func(figures ...*Interval) {
+		for _, f := range figures {
+			if f != nil {
+				f.NoModel = true
+			}
+		}
+	}
+	group := func(g *Group) {
+		g.NoModel = true
+		say(g.Merit, g.Rank, g.BestMerit, g.Difference)
+	}
+	for i := range r.Lenses {
+		l := &r.Lenses[i]
+		l.NoModel = true
+		for i := range l.Judges {
+			j := &l.Judges[i]
+			j.NoModel = true
+			say(j.Merit, j.Rank, j.Severity, j.First)
+		}
+		if l.Panel != nil {
+			group(l.Panel)
+		}
+		for i := range l.Types {
+			group(&l.Types[i])
+		}
+	}
 }
 
 // Need is a figure that needs more labelled items than there are.
@@ -45,6 +79,7 @@ const (
 // Judge is one judge in one lens. Figures that the data can't give are null.
 type Judge struct {
 	Name    string `json:"name"`
+	NoModel bool   `json:"no_model,omitempty"`
 	Items   int    `json:"items"`   // with a verdict
 	Missing int    `json:"missing"` // items of the lens without one
 	// Merit is the accuracy of preferences (0 to 1), the mean absolute error of
@@ -69,10 +104,11 @@ type Judge struct {
 
 // Group is a panel measured on some items, beside its best judge there.
 type Group struct {
-	Type  string    `json:"type,omitempty"`
-	Items int       `json:"items"`
-	Merit *Interval `json:"merit"`
-	Rank  *Interval `json:"rank_correlation"`
+	Type    string    `json:"type,omitempty"`
+	NoModel bool      `json:"no_model,omitempty"`
+	Items   int       `json:"items"`
+	Merit   *Interval `json:"merit"`
+	Rank    *Interval `json:"rank_correlation"`
 	// Best is the judge with the best figure among those that have a verdict on at least
 	// half of the items; empty if there is none.
 	Best string `json:"best_judge"`
