@@ -229,8 +229,8 @@ func TestJobFromEndToEnd(t *testing.T) {
 	if result["no_model"] != true {
 		t.Errorf("no_model is %v in the result", result["no_model"])
 	}
-	if events := s.events(t, id); !regexp.MustCompile(`event: done\ndata: \{.*"no_model":true`).MatchString(events) || strings.Count(events, `"no_model":true`) != 2 {
-		t.Errorf("no_model is not in the event done and the job of end alone:\n%s", events)
+	if events := s.events(t, id); !regexp.MustCompile(`event: done\ndata: \{.*"no_model":true`).MatchString(events) || strings.Count(events, `"no_model":true`) != 9+2 {
+		t.Errorf("no_model is not in the events of 9 judges, the event done and the job of end:\n%s", events)
 	}
 	list := s.ask(t, http.MethodGet, "/v2/judgement?status=done&limit=2", "", http.StatusOK)
 	if !slices.ContainsFunc(list["jobs"].([]any), func(j any) bool { return j.(map[string]any)["job_id"] == id }) { // the other may be the day's check

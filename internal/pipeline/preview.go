@@ -131,6 +131,9 @@ func (p *Pipeline) todo(ctx context.Context, s *Setup, spec job.Spec, r format.R
 // unreadTodo estimates the call of the integrity reader, if it alone would be made; nil: it
 // would not.
 func (p *Pipeline) unreadTodo(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen, out *Preview) ([]format.Estimate, error) {
+	if !readsAgain(spec, plan) { // no case is looked for
+		return nil, nil
+	}
 	c, key, err := p.existing(ctx, s, spec, plan)
 	if c == nil || err != nil {
 		return nil, err

@@ -19,12 +19,17 @@ type unread struct {
 	run     format.Run // with the reader of today
 }
 
+// readsAgain reports whether a job may ask its integrity reader alone.
+func readsAgain(spec job.Spec, plan format.Frozen) bool {
+	reader := plan.Base().IntegrityReader
+	return reader != nil && reader.Problem == "" && !spec.Options.NewVersion
+}
+
 // unread returns the latest version of a case, if it is the same job but for the integrity
 // reader, which gave no answer and can be asked now; nil: it is not, or a file of it was
 // changed.
 func (p *Pipeline) unread(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, now format.Frozen, key string) (*unread, error) {
-	reader := now.Base().IntegrityReader
-	if reader == nil || reader.Problem != "" || spec.Options.NewVersion {
+	if !readsAgain(spec, now) {
 		return nil, nil
 	}
 	versions, err := c.Versions(ctx)
@@ -42,7 +47,7 @@ func (p *Pipeline) unread(ctx context.Context, c *casefile.Case, s *Setup, spec 
 	if reading := out.Judgement.Overview().Reading; reading == nil || reading.Answered() {
 		return nil, nil
 	}
-	r.Frozen().Base().IntegrityReader = reader
+	r.Frozen().Base().IntegrityReader = now.Base().IntegrityReader
 	if was, err := r.Frozen().Key(); err != nil || was != key {
 		return nil, err
 	}
