@@ -47,7 +47,7 @@ func (x *Index) scopeAfter(j, high int, body, right string) (Status, Note) {
 	switch {
 	case worst != nil:
 		return OutOfScope, Found(saidAfter, x.said(lead, *worst, bare))
-	case note == nil && takesBackLater(bare):
+	case note == nil && (takesBackLater(bare) || deniesLater(bare)):
 		note = x.goesOn(lead, lead, lead, to)
 	case note == nil && deniesNext(bare) != "":
 		note = Found(saidAfter, deniesNext(bare))
@@ -63,7 +63,7 @@ func (x *Index) scopeAfter(j, high int, body, right string) (Status, Note) {
 var footnoteMark = regexp.MustCompile(`^[.!?。,;"'”’)\s]{0,3}(?:\[\^(\w{1,20})\]|(\[\d{1,3}\]|[¹²³⁴⁵⁶⁷⁸⁹]+|<sup>\d{1,2}</sup>)|((?:\\?\*){1,3}|[†‡]{1,2})(?:[\s.,;。，；]|$))`)
 
 // footnote notes that the footnote at byte j of the normal form, where a quote ends, denies it,
-// takes it back, or starts with a condition or report.
+// takes it back, limits it, or starts with a condition or report.
 func (x *Index) footnote(j int) Note {
 	_, s := x.span(max(0, j-1), j)
 	m := footnoteMark.FindStringSubmatch(x.text[s:min(len(x.text), s+maxReference)])
@@ -85,13 +85,20 @@ func (x *Index) footnote(j int) Note {
 	}
 	text = strings.TrimLeft(lineAt(text), ": ")
 	folded := simplified(foldLine(text))
-	if deniedIn(folded) || isRetraction(folded) || !ownCondition(folded) && slices.ContainsFunc(slices.Concat(cuesAfter().find(folded), cuesBefore().find(folded)), func(h hit) bool {
+	limited := weight(folded) <= maxTail && (limits.MatchString(folded) || hasWord(folded, limitedWords, hanLimited) || hearsay[firstWord(folded)])
+	if limited || deniedIn(folded) || isRetraction(folded) || !ownCondition(folded) && slices.ContainsFunc(slices.Concat(cuesAfter().find(folded), cuesBefore().find(folded)), func(h hit) bool {
 		return h.from == 0 && h.rule.effect == refuse
 	}) {
 		return Found("the footnote: {}", clipped(strings.TrimSpace(text)))
 	}
 	return nil
 }
+
+// limitedWords and hanLimited limit what a footnote is on.
+var (
+	limitedWords = words(`only solely merely simulated simulation simulations projected preliminary partly`)
+	hanLimited   = phrases(`仅 只 模拟 仿真 理论上 初步`)
+)
 
 // lineAt is the first line of a text.
 func lineAt(s string) string {

@@ -137,7 +137,7 @@ func (x *Index) changesUnder(head [2]int, body string) bool {
 	if title == "" || weight(title) > maxTail || measureWords[lastWord(title)] || suffixed(title, hanMeasures) != "" {
 		return false
 	}
-	if w, _ := leadCue(title, body); w != "" && !plainHeads[w] || denyingHead(title) {
+	if w, _ := leadCue(title, body, announces(title)); w != "" && !plainHeads[w] || denyingHead(title) {
 		return true
 	}
 	refused, note := x.scopeBefore(x.folded.Place(head[0]), title+": ", foldLine(body))

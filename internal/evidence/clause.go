@@ -69,7 +69,7 @@ var plainOpeners = func() map[string]bool {
 }()
 
 // dateOpener is a date that opens a sentence: In early May 2024, |; 2024年5月，|.
-var dateOpener = regexp.MustCompile(`^(?:(?:in|on|at|during|since|from|to|between|and|the|of|end|start|beginning|early|mid|late|first|second|third|fourth|last|quarter|half|week|month|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}(?:st|nd|rd|th)?|(?:19|20)\d\d)(?:[ ,-]|$))+$|^[在自从]?(?:[去今]年)?(?:[\d〇零一二三四五六七八九十]{1,4}[年月日号至]|[年月]?[初底末中]|[上中下]旬|[上下]半年|第?[一二三四1-4]季度|[春夏秋冬][天季]?)+(?:以来|起|[期之]?间)?$`)
+var dateOpener = regexp.MustCompile(`^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|\d{1,3}|several|some|many|a few|a couple of) (?:hour|day|week|month|quarter|year|decade|season|generation)s? (?:ago|later|earlier|before|after)$|^(?:[\d一二两三四五六七八九十几数]{1,3}|半)个?(?:天|日|周|星期|月|年|小时|季度|世纪)(?:之|以)?[前后]$|^(?:(?:in|on|at|during|since|from|to|between|and|the|of|end|start|beginning|early|mid|late|first|second|third|fourth|last|quarter|half|week|month|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}(?:st|nd|rd|th)?|(?:19|20)\d\d)(?:[ ,-]|$))+$|^[在自从]?(?:[去今]年)?(?:[\d〇零一二三四五六七八九十]{1,4}[年月日号至]|[年月]?[初底末中]|[上中下]旬|[上下]半年|第?[一二三四1-4]季度|[春夏秋冬][天季]?)+(?:以来|起|[期之]?间)?$`)
 
 // opensPlainly reports whether the opening of a sentence changes nothing of the quote behind it: it is a plain opener,
 // the label of an item, or the date of what happened.
@@ -89,6 +89,9 @@ var (
 	hanUnreal  = phrases(`将 会 可能 应 要 拟 计划 预计`)
 )
 
+// plainWordsHan leaves out words that have a character of hanUnreal and are told as facts.
+var plainWordsHan = strings.NewReplacer("供应", "", "响应", "", "反应", "", "适应", "", "效应", "", "社会", "", "会议", "", "委员会", "", "理事会", "", "董事会", "", "协会", "", "机会", "", "主要", "", "重要", "")
+
 // maxVerb bounds how many words are before the verb of a clause.
 const maxVerb = 7
 
@@ -101,6 +104,7 @@ func isPast(w string) bool {
 func happened(body string) bool {
 	if isHan(firstRune(body)) {
 		first, _, _ := strings.Cut(body, ",")
+		first = plainWordsHan.Replace(first)
 		return containsAny(first, hanTold) && !containsAny(first, hanUnreal)
 	}
 	n, previous := 0, ""

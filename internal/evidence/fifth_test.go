@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFifth holds the fifth and sixth set: quotes in brackets, or behind a document and |||.
+// TestFifth holds the fifth, sixth and seventh set: quotes in brackets, or behind a document and |||.
 func TestFifth(t *testing.T) {
 	fits := map[string]func(c Citation) bool{
 		"cut":   func(c Citation) bool { return !c.Status.Proven() || len(c.Note) > 0 },
@@ -15,7 +15,7 @@ func TestFifth(t *testing.T) {
 		"fair":  func(c Citation) bool { return c.Status.Proven() },
 		"plain": func(c Citation) bool { return c.Status.Proven() && len(c.Note) == 0 },
 	}
-	for line := range strings.Lines(readTestdata(t, "fifth.txt") + readTestdata(t, "sixth.txt")) {
+	for line := range strings.Lines(readTestdata(t, "fifth.txt") + readTestdata(t, "sixth.txt") + readTestdata(t, "seventh.txt")) {
 		kind, text, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if kind == "#" {
 			continue

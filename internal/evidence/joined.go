@@ -31,12 +31,133 @@ func joinedTo(h hit, left string) bool {
 	if w == "" || (w == "并" || w == "且") && !strings.HasSuffix(left, ","+w) || h.rule.reach != clause || h.from > 0 && (h.rule.denies() || !h.rule.untold()) {
 		return false
 	}
+	if h.rule.name == "han intention" && hanDone.MatchString(between) {
+		return false // 准备了
+	}
 	between = strings.TrimSuffix(strings.TrimSuffix(between, w), ",")
 	stop, _ := boundary(strings.TrimPrefix(between, ","), "")
 	return !stop && weight(between) > 0
 }
 
 var hanAnd = phrases(`并且 而且 并 且`)
+
+// Acts of one subject share its modal, plan or denial: may mend, sell or |buy; failed to mend, and to |sell.
+var (
+	negatedVerb = regexp.MustCompile(`\b(?:(?:do|does|did|can|could|will|would|may|might|must|should|shall)(?: not|n't)|cannot|can't|won't)\b`)
+	negatedPast = regexp.MustCompile(`\b(?:(?:have|has|had|is|are|was|were|been)(?: not|n't)|never)\b`)
+	joinsAct    = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? )*(?:(?:and|or|nor|also|even|then|finally|perhaps|later|eventually),? ?)?$`)
+	joinsTo     = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? )*to $`)
+	joinsOr     = regexp.MustCompile(`\b(?:or|nor)(?: \w+){0,1},? $`)
+	ownClause   = regexp.MustCompile(`(?:,|\band|\bor) ?(?:and |or |then )?(?:it|we|they|he|she|i|you|this|that|these|those|there|because|so|since|if|as|but)\b`)
+	asides      = regexp.MustCompile(`, ?(?:which|who|whose|where) [^,]*,`)
+)
+
+// maxActs bounds what is between a cue and the last of the acts that share it, in weight.
+const maxActs = 60
+
+// sharesAct reports whether a quote is one of the acts behind a cue, before which left ends.
+func sharesAct(h hit, left, body string) bool {
+	between := asides.ReplaceAllString(left[h.to:], ",")
+	if weight(between) > maxActs {
+		return false
+	}
+	if isHan(lastRune(h.text)) {
+		return sharesHanAct(h, between, body)
+	}
+	if _, contrast := boundary(between, body); contrast || ownClause.MatchString(between) || strings.ContainsAny(between, ":()") {
+		return false
+	}
+	to := lastWord(h.text) == "to" || strings.HasPrefix(between, " to ") || strings.HasPrefix(between, " how to ")
+	switch first := firstWord(body); {
+	case strings.Contains(h.rule.name, "report") || h.rule.reach == opening || h.rule.reach == adjacent || h.rule.reach == label:
+		return false
+	case to && joinsTo.MatchString(between):
+		return true
+	case to || modals[h.text]:
+		return joinsAct.MatchString(between) && isBareVerb(body) || joinsOr.MatchString(between) && h.rule.denies() && isBareVerb(body)
+	case h.text == "never":
+		return joinsOr.MatchString(between) && (isBareVerb(body) || isPast(first))
+	}
+	w := firstWord(strings.TrimLeft(between, " "))
+	return strings.HasSuffix(w, "ing") && strings.HasSuffix(firstWord(body), "ing") && joinsAct.MatchString(between)
+}
+
+// deniedAct returns the negation that a quote shares with the acts before it, "" if there is none: did not mend, sell or |buy.
+func deniedAct(left, body string) string {
+	if !joinsAct.MatchString(left) {
+		return ""
+	}
+	for k, form := range []*regexp.Regexp{negatedVerb, negatedPast} {
+		at := form.FindStringIndex(left)
+		if at == nil {
+			continue
+		}
+		between := left[at[1]:]
+		_, contrast := boundary(between, body)
+		joins := k == 0 && joinsAct.MatchString(between) && isBareVerb(body) || k == 1 && joinsOr.MatchString(between) && isPast(firstWord(body))
+		if joins && !contrast && !ownClause.MatchString(between) && !strings.ContainsAny(between, ":()") && weight(between) <= maxActs && strings.TrimLeft(between, " ,") != "" && !strings.HasPrefix(between, " only") {
+			return left[at[0]:at[1]]
+		}
+	}
+	return ""
+}
+
+// Ends of a text behind which one more act of the same subject comes. hanOr joins denied acts.
+var (
+	hanThen    = phrases(`并且 而且 并 且 以及 甚至 乃至 直至 或 或者 再 然后 最后 和 及 、`)
+	hanHedged  = phrases(`并 以及 甚至 乃至 直至 或 或者 和 及 、`)
+	hanOr      = phrases(`或 或者 、`)
+	hanSubject = regexp.MustCompile(`(?:^|,)(?:我们|他们|它们?|他|她|公司|该|这|其|目前|去年|今年|但|因为|由于|所以|因此|如果)`)
+)
+
+// sharesHanAct is sharesAct for a cue in Chinese: 计划修路，并|, 没有修路、建桥或|.
+func sharesHanAct(h hit, between, body string) bool {
+	list := map[string][]string{"han intention": hanThen, "han hedge": hanHedged, "han denial of an act": hanOr}[h.rule.name]
+	between = strings.TrimRight(between, " ")
+	w := suffixed(between, list)
+	if w == "" {
+		return false
+	}
+	acts := strings.TrimRight(strings.TrimSuffix(between, w), ",")
+	_, contrast := boundary(acts, body)
+	return weight(acts) > 1 && !contrast && !hanSubject.MatchString(acts) && !containsAny(acts, hanPast) && !hanDone.MatchString(acts) && !hanSubject.MatchString(body) && !happened(body)
+}
+
+// modals are before a verb in its base form.
+var modals = words(`may might could would should shall must`)
+
+// bareVerbs are common verbs in their base form. Those that are nouns as well are no act if a verb follows them.
+var bareVerbs = words(`abandon abolish accept achieve acquire adapt add adopt advertise allow announce appoint arrange ask attract audit avoid ban become begin bring build buy call cancel care carry certify change charge check choose clean clear close collect combine
+	compete complete connect consult contain continue contribute convert cook cover create cultivate cure deliver deploy design destroy develop devote dig dismantle display distribute donate double drain draw drive drop earn educate eliminate employ empty enable enlarge ensure
+	equip erect establish expand export extend feed fight fill finance find finish fire fit fix found free fund furnish gain generate give go grant grind grow guarantee guide halve handle harvest heat help hire hold host house import improve include increase inform inspect install
+	insure introduce invest invite join keep launch lay lead lease leave lend let license light limit link list load lower maintain make manage manufacture merge mend modernise modernize monitor move obtain offer open operate order organise organize outsource own pave pay perform
+	phase plan plant print process produce promote propose protect prove provide publish pull pump purchase push raise reach rebuild receive recruit recycle reduce refurbish refuse release relocate renew renovate rent reopen repair repeat replace report rescue restore retain retire return
+	reward run sail save screen secure seek sell send serve settle ship show shut simplify sink speak sponsor staff start stay stock stop store strengthen supply support switch take tax teach test track train transfer transform transport treat triple try turn upgrade use vaccinate visit warm
+	wash water win withdraw work write`)
+
+// verbObjects are right behind a verb and seldom behind its subject: sell |the mill.
+var (
+	verbObjects = words(`the a an all every each its their our his her my your them it us both any some more`)
+	notVerbs    = words(`in on at by for from with without of to into over under after before during since until than as if when while where because that which who what how why not only even also then now here there just almost nearly half both all many most few some such
+		and or but nor is are was were be been has have had do does did will would can could may might shall should must so too very quite once twice like unlike among between against about around through across near`)
+)
+
+// nounVerbs are verbs that are nouns if no object is behind them: work |on the bridge goes on.
+var nounVerbs = words(`care change charge cook cover design display drain drive drop experiment export fight fire fit fund grant guide harvest heat help hire host house import increase install invite keep launch lead lease license light limit link list load monitor offer order plan plant print
+	process produce promise pump purchase raise release repair report rescue rent return reward run sail screen ship show staff stay stock stop store supply support switch tax test track train transfer transport treat try turn upgrade use visit warm water work trade market risk share`)
+
+// isBareVerb reports whether a text starts with a verb in its base form.
+func isBareVerb(body string) bool {
+	w := firstWord(body)
+	next := nextWord(body, len(w))
+	switch {
+	case w == "" || clauseStarts[w] || notVerbs[w] || pastForms[w] || isWords[next] || unreal[next] && next != "to":
+		return false
+	case bareVerbs[w]:
+		return !nounVerbs[w] || !notVerbs[next] || verbObjects[next]
+	}
+	return verbObjects[next] && !strings.HasPrefix(body[len(w):], ",") && !strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ed") && !strings.HasSuffix(w, "ly") && !strings.HasSuffix(w, "ing") && isWordLetter(firstRune(w))
+}
 
 // maxSubject bounds what is before a report or plan that opens a sentence, in weight.
 const maxSubject = 8

@@ -47,14 +47,14 @@ const maxItems = 30
 func (x *Index) underLead(i, low int, body string) (refused Status, note Note) {
 	leads, item := x.leadIns(i, low)
 	for _, lead := range leads {
-		folded := foldText(strings.ToValidUTF8(lead, ""), nil)
+		folded := foldText(strings.ToValidUTF8(lead.words, ""), nil)
 		from := sentenceStart(folded.Text, 0, len(folded.Text))
-		w, denies := leadCue(folded.Text[from:], body)
-		if w == "" {
+		w, denies := leadCue(folded.Text[from:], body, lead.open)
+		if w == "" && !lead.noted {
 			continue
 		}
 		under := Found("the document says it under “{}”", clipped(strings.Trim(folded.Source[folded.Origin(from):], "# *_\t")))
-		if denies && !deniedIn(body) && !asks.MatchString(body) {
+		if denies && !lead.far && !deniedIn(body) && !asks.MatchString(body) {
 			return OutOfScope, under
 		}
 		if note == nil {
@@ -71,11 +71,19 @@ func (x *Index) underLead(i, low int, body string) (refused Status, note Note) {
 	return "", slices.Concat(note, title)
 }
 
+// leadIn is a line or words above a quote; open ones go on in what is below them.
+type leadIn struct {
+	words string
+	open  bool
+	noted bool // has a note, whatever its words
+	far   bool // has no more than a note
+}
+
 // leadIns returns the lines or words that byte i of the normal form is under: those before its
 // list and the lists around that, those before the paragraph that it starts, and those before the
 // items of its sentence; item reports whether the first sentence of an item starts there. What is
 // before low is quoted too.
-func (x *Index) leadIns(i, low int) (leads []string, item bool) {
+func (x *Index) leadIns(i, low int) (leads []leadIn, item bool) {
 	at, end, s := x.blockStart(x.folded.Origin(i)), x.quotedTo(low), x.folded.Origin(i)
 	if k := x.rowAt(s); k >= 0 { // a table is under what is above it
 		rows := x.tables()
@@ -83,21 +91,22 @@ func (x *Index) leadIns(i, low int) (leads []string, item bool) {
 			k--
 		}
 		if line := lastLine(x.text[:rows[k].start]); rows[k].start >= end && announces(foldLine(line)) {
-			leads = append(leads, line)
+			leads = append(leads, leadIn{words: line, open: true})
 		}
 		return leads, true
 	}
-	first := !hasStop(foldLine(strings.TrimLeft(x.text[min(at, s):s], " \t0123456789.")))
+	mark := strings.TrimLeft(x.text[min(at, s):s], " \t")
+	first := !hasStop(foldLine(strings.TrimLeft(mark[len(itemNumber.FindString(mark)):], "0123456789.")))
 	if item = isItem(x.text[at:]); !item {
 		if head := inlineLead(x.text[max(at, end):max(at, end, s)]); head != "" {
-			return []string{head}, false // Not included: tools; transport
+			return []leadIn{{words: head, open: true}}, false // Not included: tools; transport
 		}
-		if head := x.announced(i, low); head != "" {
-			return []string{head}, false
+		if lead := x.announced(i, low); lead.words != "" {
+			return []leadIn{lead}, false
 		}
 		line := lastLine(x.text[:at])
-		if first && at > end && !strings.Contains(line, "|") && announces(foldLine(line)) {
-			return []string{line}, false
+		if first && at > end && !strings.Contains(line, "|") && !strings.HasPrefix(strings.TrimSpace(line), "#") && announces(foldLine(line)) {
+			return []leadIn{{words: line, open: true}}, false
 		}
 		return nil, false
 	}
@@ -117,12 +126,16 @@ func (x *Index) leadIns(i, low int) (leads []string, item bool) {
 			continue
 		}
 		folded := foldLine(line)
+		open := announces(folded) || !isTitle(line, x.text[at+len(line):]) && unfinished(simplified(folded))
 		switch short := weight(folded) <= maxOpener && !endsSentence(folded); {
-		case announces(folded):
-			leads = append(leads, line)
+		case open:
+			if !isItem(line) && weight(folded) < minBroken { // the end of a paragraph
+				line = above[max(min(at, x.blockStart(at)), end, len(above)-maxSentence):]
+			}
+			leads = append(leads, leadIn{words: line, open: true})
 		case short:
-			if w, _ := leadCue(folded, ""); w != "" || !isItem(line) {
-				leads = append(leads, line)
+			if w, _ := leadCue(folded, "", false); w != "" || !isItem(line) {
+				leads = append(leads, leadIn{words: line})
 			}
 		}
 		if !isItem(line) {
@@ -136,21 +149,37 @@ func (x *Index) leadIns(i, low int) (leads []string, item bool) {
 // following matches words that speak of the next sentence.
 var following = regexp.MustCompile(`\bfollowing\b|\bwhat follows\b|\bnext (?:sentence|statement|claim|line|paragraph)s?\b|接下来的|(?:下|后)(?:面)?(?:一|两|几)?[句段](?:话|文)?|(?:以下|下述|下列|下面)(?:这.{0,2}[话段句点条]|的?(?:说法|内容|各项|各点|几点|几项|陈述|事项|条目|观点|言论|传言|消息|数据)|均|都|皆|并非|不|纯属|是|为)`)
 
-// announced returns the sentence before the one that byte i of the normal form is in, in its block,
-// if it speaks of what follows: The following is untrue.
-func (x *Index) announced(i, low int) string {
+// imagined opens a sentence that bids to imagine what the next ones say.
+var imagined = regexp.MustCompile(`^(?:now,? )?(?:suppose|imagine|picture|assume|let us (?:suppose|imagine|assume)|let's (?:suppose|imagine|assume))\b|^(?:让我们)?(?:假设|假定|设想|试想|想象|假想)[^,的]`)
+
+// These speak of all sentences that follow, or of those below; othersWords name whose they are.
+var (
+	allFollowing = regexp.MustCompile(`\b(?:following|these|next|below) (?:\w+ )?(?:sentences|statements|claims|lines|points|paragraphs|words|passages|assertions)\b|\b(?:texts?|words|passages?|sentences?|statements?|claims?|lines?|paragraphs?|descriptions?|quot\w+|sections?) below\b|^(?:this|what follows|the following) (?:is|was|are|comes?) (?:taken |copied |quoted |cited |an? \w+ )?from\b|以下|下文|下面`)
+	othersWords  = regexp.MustCompile(`\b(?:vendor|seller|maker|manufacturer|supplier|competitor|rival|leaflet|brochure|flyer|prospectus|advert\w*|press release|website|critics?|opponents?|neighbours?|sceptics?)\b|传单|宣传|广告|官网|厂家|商家|卖家|厂商|供应商|对手|批评者|反对者`)
+)
+
+// maxAnnounced bounds how many sentences before that of a quote are looked at.
+const maxAnnounced = 6
+
+// announced returns the sentence before the one that byte i of the normal form is in, in its block, if it speaks of what
+// follows: The following is untrue. One that speaks of several may be further before; it is noted only.
+func (x *Index) announced(i, low int) leadIn {
 	t := x.folded.Text
 	from := max(low, x.folded.Place(x.blockStart(x.folded.Origin(i))))
 	start := sentenceStart(t, min(from, i), i)
-	end := len(strings.TrimRight(t[:start], " .!?。\"')"))
-	if end <= from {
-		return ""
+	for n := range maxAnnounced {
+		end := len(strings.TrimRight(t[:start], " .!?。\"')"))
+		if end <= from {
+			break
+		}
+		start = sentenceStart(t, from, end)
+		before := simplified(t[start:end])
+		all := allFollowing.MatchString(before) && (negationIn(before) != "" || othersWords.MatchString(before)) || imagined.MatchString(before)
+		if all || n == 0 && following.MatchString(before) {
+			return leadIn{x.folded.Source[x.folded.Origin(start):x.folded.Origin(end)] + ":", true, all, n > 0}
+		}
 	}
-	before := sentenceStart(t, from, end)
-	if !following.MatchString(simplified(t[before:end])) {
-		return ""
-	}
-	return x.folded.Source[x.folded.Origin(before):x.folded.Origin(end)] + ":"
+	return leadIn{}
 }
 
 // lastLine is the last line of a text that is not empty, or its end if that is long.
@@ -164,6 +193,59 @@ func lastLine(s string) string {
 func announces(line string) bool {
 	w := lastWord(line)
 	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, ",") || w == "that" || w == "to" || w == "whether"
+}
+
+// isTitle reports whether a line, with rest below it, is a heading: it has # or is in bold, or has a line below it.
+func isTitle(line, rest string) bool {
+	line = strings.TrimSpace(line)
+	below := strings.TrimSpace(lineAt(strings.TrimPrefix(rest, "\n")))
+	return strings.HasPrefix(line, "#") || strings.HasPrefix(line, "**") && strings.HasSuffix(line, "**") || below != "" && strings.Trim(below, "-=") == ""
+}
+
+// Words at the end of a line that is no whole sentence. goesOnVerbs have what is said, wanted or denied behind them,
+// and lateAdverbs may be between a verb and that.
+var (
+	goesOnWords = words(`may might can could will would shall should must cannot if unless except than of for with without by from on in at into as or and but because while when the a an be
+		is are was were been being has have had having do does did yet never including excluding namely who which whose whether`)
+	goesOnVerbs = words(`claim claims claimed say says said allege alleges alleged argue argues argued insist insists insisted maintain maintains maintained believe believes believed think thinks thought assert asserts asserted contend contends contended
+		plan plans propose proposes want wants wish wishes hope hopes expect expects intend intends seek seeks promise promises suggest suggests recommend recommends consider considers predict predicts deny denies denied doubt doubts dispute disputes oppose opposes avoid avoids prohibit prohibits
+		forbid forbids ban bans refuse refuses`)
+	lateAdverbs = words(`also even then still now soon later currently always ever either further therefore thus`)
+	titleWords  = words(`what how why where who which when whose our their its his her my your things all some no`)
+)
+
+// hanGoesOn end a line that is no whole sentence. hanNouns do so behind one of hanAgents only: 我们计划, not 工作计划.
+var (
+	hanGoesOn = phrases(`将 会 要 可 能 可以 能够 应 应当 应该 须 必须 不 未 没有 没 不会 不能 不得 是 为 就 则 才 还 也 并 和 或 在 对 由 让 使 把 于 即 包括 说 称 说法是 表明 显示 证明`)
+	hanNouns  = phrases(`计划 规划 建议 提案 提议 草案 动议 申请 设想 要求 承诺 呼吁 请求 倡议 准备 考虑 质疑 投诉 传闻 传言 谣言 误解 批评 声明 报道 估计 预测 推测 反映 传说 期望 期待 展望 愿景 目标 筹备 意图 指责 警告 担忧 怀疑 说法`)
+	hanAgents = regexp.MustCompile(`(?:我们|他们|她们|它们|我|他|她|大家|公司|团队|政府|学校|医院|诊所|委员会|董事会|理事会|厂家|厂商|供应商|企业|项目组|机构|基金会|合作社|部门|中心|协会|市|县|村|镇|厂|店|本校|本院|[^的]{1,6}[者方人员们])(?:们)?(?:还|也|正在|正|仍|目前|现在|明年|今年|未来|曾)*$`)
+)
+
+// unfinished reports whether a line above a list is no whole sentence, so that the list ends it: The clinic does not, 据称.
+func unfinished(line string) bool {
+	bare := strings.TrimRight(line, " \"'*_-")
+	if bare == "" || endsSentence(bare) || strings.HasSuffix(bare, ")") || strings.HasSuffix(bare, "需要") {
+		return false
+	}
+	bare = bare[sentenceStart(bare, 0, len(bare)):]
+	hits := cuesBefore().find(bare)
+	if len(hits) > 0 && hits[0].from == 0 && hits[0].rule.effect == refuse && !timeCues[hits[0].text] && (strings.HasPrefix(hits[0].rule.name, "condition") || hits[0].rule.name == "source") {
+		return true
+	}
+	if !isHan(lastRune(bare)) {
+		w := lastWord(bare)
+		for lateAdverbs[w] {
+			bare = strings.TrimRight(strings.TrimSuffix(bare, w), " ")
+			w = lastWord(bare)
+		}
+		noun := determined[firstWord(bare)] && !strings.HasSuffix(w, "s") && !isPast(w) && !strings.HasSuffix(strings.TrimSuffix(bare, " "+w), "s")
+		verb := goesOnVerbs[w] && w != bare && !titleWords[firstWord(bare)] && !noun // not "The town plan"
+		return goesOnWords[w] || isNegation(w) && w != bare || verb
+	}
+	if noun := suffixed(bare, hanNouns); noun != "" {
+		return hanAgents.MatchString(strings.TrimSuffix(bare, noun))
+	}
+	return suffixed(bare, hanGoesOn) != "" || len(hits) > 0 && hits[len(hits)-1].to == len(bare) && hits[len(hits)-1].rule.effect == refuse
 }
 
 // asks matches words of a question: what is not known may be quoted from a list of such.
@@ -213,10 +295,9 @@ func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, "
 const maxTold = 2
 
 // leadCue returns the word of a lead-in that changes what follows it, "" if none does, and
-// whether it denies it: a cue of a title, or of a sentence of one clause that a colon ends.
-func leadCue(lead, body string) (w string, denies bool) {
+// whether it denies it: a cue of a title, or of a sentence of one clause that goes on below (open).
+func leadCue(lead, body string, open bool) (w string, denies bool) {
 	lead = simplified(lead)
-	colon := announces(lead)
 	bare := strings.TrimRight(lead, ":, ")
 	simple := !strings.ContainsAny(bare, ",:;") && !hasStop(bare)
 	if hits := cuesAbove().find(lead); simple && weight(bare) <= maxTail && len(hits) > 0 {
@@ -224,18 +305,19 @@ func leadCue(lead, body string) (w string, denies bool) {
 			return w, true
 		}
 	}
-	if !colon {
+	if !open {
 		return w, false
 	}
 	w = cmp.Or(w, negationIn(bare))
 	for _, h := range cuesBefore().find(bare) {
-		if h.rule.effect != refuse || h.rule.reach == infinitive && lastWord(bare) != "to" {
+		if h.rule.effect != refuse || h.rule.reach == infinitive && lastWord(bare) != "to" || h.rule.reach == opening && h.from > 0 || h.rule.reach == adverbial {
 			continue
 		}
 		if w == "" {
 			w = h.text
 		}
 		opens := h.from == 0 && strings.HasPrefix(h.rule.name, "condition")
+		opens = opens || h.from == 0 && h.rule.name == "source" && weight(bare[h.to:]) <= maxTold
 		simple = simple && (opens || h.rule.reach != sentence)
 		if simple && (opens || h.rule.denies() && weight(bare[h.to:]) <= maxDoubt || h.rule.untold() && weight(bare[h.to:]) <= maxTold) && h.rule.effectBefore(bare[h.to:], body) == refuse {
 			return h.text, true
@@ -249,8 +331,14 @@ func leadCue(lead, body string) (w string, denies bool) {
 			return h.text, true
 		}
 	}
+	if m := planEnds.FindStringSubmatch(bare); m != nil {
+		return cmp.Or(m[1], m[2]), true
+	}
 	return w, simple && negationIn(lastWords(bare)) != "" && !isChoice(bare)
 }
+
+// planEnds is a clause that ends with "plan" as a verb: We plan.
+var planEnds = regexp.MustCompile(`^(?:(?:we|they|i|you) (?:\w+ )?(plan)|(?:it|he|she|(?:the|our|its) \w+) (?:\w+ )?(plans))$`)
 
 // isChoice reports a question of the form 开不开.
 func isChoice(s string) bool {

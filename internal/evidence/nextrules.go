@@ -79,6 +79,20 @@ var nextRules = sync.OnceValue(func() []nextRule {
 			fine:     []string{"The correct answer was given by all.", "The audit found no errors.", "The real cost of the mill was small.", "The log has 40 entries.", "In fact, it leaks.", "实际操作由工人完成。", "审计未发现问题。", "价格调整为14元。"},
 		},
 		{
+			name:     "later figure",
+			en:       regexp.MustCompile(`^(?:(?:an?|the|our|its|two|three|some|all|most) )?(?:later|subsequent|recent|newer|other|further|independent|more recent|repeated|careful|closer) (?:checks?|audits?|counts?|tests?|trials?|measurements?|studies|surveys?|reviews?|estimates?|figures?|data|visits?|inspections?|readings?) .*\b(?:lower|higher|less|fewer|smaller|half|nearer|closer|none|nothing|otherwise)\b`),
+			zh:       regexp.MustCompile(`^(?:后来|随后|之后|其他|另外|独立|重新|再次)的?[^,]{0,8}(?:检查|核查|审计|统计|测量|调查|试验|清点|复核)[^,]{0,12}(?:[低高少多小大](?:得多|很多|不少|多|出)|[更较][低高少多小大]|只有|不到)`),
+			examples: []string{"Later checks put the number far lower.", "A later audit found far fewer.", "后来的检查得出的数字低得多。"},
+			fine:     []string{"Later checks were done in May.", "后来的检查由审计员完成。"},
+		},
+		{
+			name:     "no record",
+			en:       regexp.MustCompile(`^(?:the|our|its|their|these|those|all) (?:\w+ )?(?:logs?|books?|records?|register|minutes|files?|accounts?|archives?|ledgers?|tables?|annex|data|papers?) (?:has|have|had|holds?|held|shows?|showed|contains?|contained|lists?|listed|knows?|names?) (?:no|nothing|none|not)\b.*(?:\bof th(?:e|at|is) (?:kind|sort)|\bsuch\b|\bof (?:this|that|it)\b|\btrace|\bnothing\b|\bnone\b|\babout (?:this|it|that)\b)|^(?:no|not one|nothing|none)\b.*(?:\bsuch\b|\bof th(?:e|at|is) (?:kind|sort)\b).*|^(?:no one|nobody|no other \w+) (?:has|have|had|was|is|could|can|will)\b.{0,24}\b(?:reproduced?|replicated?|repeat(?:ed)?|confirm(?:ed)?|verify|verified|check(?:ed)?)\b`),
+			zh:       regexp.MustCompile(`^[^,]{0,4}(?:日志|记录|账本|台账|档案|账目|纪要|登记簿|表格|报表|文件)[里中上内]?(?:并|却|也)?(?:没有|无|查不到|未见|找不到|看不到)(?:任何)?(?:这|此|该|相关|类似|对应|相应|记载|痕迹)|(?:没人|没有人|无人|谁[也都]没|谁[也都]不)[^,]{0,4}(?:重现|复现|再现|重复|证实|核实|验证|证明)`),
+			examples: []string{"The log has no entry of the kind.", "The books hold no trace of this.", "No such entry is in the log.", "Nobody has been able to reproduce it.", "日志里没有这样的记录。", "没人能重现这一结果。"},
+			fine:     []string{"The log has no blank page.", "No farm had to wait.", "日志里没有空白页。"},
+		},
+		{
 			name:     "contrary",
 			en:       regexp.MustCompile(`\b(?:say|says|said|show|shows|showed|suggest|suggests|prove|proves|proved|indicate|indicates|tell|tells|told|found|think|thinks|believe|believes) (?:otherwise|differently|no such thing|nothing of the (?:kind|sort)|the (?:opposite|contrary|reverse)|another story|a (?:very )?different (?:story|tale|picture))(?:[,.!]|$)|^so much for\b|^nothing could be further\b`),
 			zh:       regexp.MustCompile(`另一回事|两回事|另有说法|截然相反|恰好相反|不是这样|并非这样|不是那么回事|另一个样|另一番|与此相反|正相反|另当别论|没有的事|^[^,]{1,8}?(?:已经?|都|均|后来|随后)?(?:予以|加以)?(?:否定|否认|推翻|驳斥|证伪|辟谣)(?:了|过)?(?:这一?点?|此说|此事|它|上述说法|该说法)?[。!]?$`),

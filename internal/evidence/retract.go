@@ -29,6 +29,9 @@ func (x *Index) nextSentence(end, high int) (Status, Note) {
 	}
 	to := sentenceEnd(t, end, min(len(t), end+maxSentence))
 	next := simplified(t[end:to])
+	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") && soReport.MatchString(next) {
+		return OutOfScope, Found(sentenceGoesOn, x.words(end, to))
+	}
 	if isRetraction(next) || containsAny(next, hanSpoken) || strings.HasSuffix(next, "?") && weight(next) <= maxDoubt && !asks.MatchString(next) {
 		return "", Found(saidNext, x.words(end, to))
 	}
@@ -40,6 +43,7 @@ func (x *Index) nextSentence(end, high int) (Status, Note) {
 			return "", Found(sentenceGoesOn, x.words(end, to))
 		}
 	}
+	next = next[len(ofCourse.FindString(next)):]
 	for _, h := range cuesAfter().find(next) {
 		limit := maxTail
 		if h.text == "only" || h.text == "whether" {
@@ -54,6 +58,9 @@ func (x *Index) nextSentence(end, high int) (Status, Note) {
 	}
 	return "", nil
 }
+
+// ofCourse opens a sentence and says nothing: Of course, |only if it rains.
+var ofCourse = regexp.MustCompile(`^(?:of course|naturally|admittedly|granted|to be sure|mind you|that is|当然|自然|诚然|不用说|显然),? ?`)
 
 // ownIf opens a condition that has a main clause of its own: If the grant arrives, |we buy a second mill.
 // "If so," and "If this holds," are conditions of the sentence before.
@@ -135,9 +142,21 @@ func takesBackLater(bare string) bool {
 	return hasWord(rest, forgedWords, hanForged) || hasWord(rest, itWords, nil) && deniedIn(rest)
 }
 
+// ofQuote opens a phrase that speaks of what a quote says: [S], for which |; [S], a claim that |.
+var ofQuote = regexp.MustCompile(`^(?:(?:for|of|about|to|against|behind|on) which|which|something|what|(?:a|an|the) (?:\w+ )?(?:claim|statement|assertion|promise|story|figure|number|result|idea|view|fact|thing))\b|^(?:对此|就此|为此|这一?点|此事|此说)`)
+
+// deniesLater reports whether a phrase behind a quote speaks of it and denies it, or the rest of the sentence says that
+// something is forged: "because the log says so, and the log is forged".
+func deniesLater(bare string) bool {
+	return ofQuote.MatchString(bare) && deniedIn(bare) || hasWord(bare, forgedWords, hanForged)
+}
+
+// soReport says behind a semicolon who says the quote: …; so, at any rate, the leaflet.
+var soReport = regexp.MustCompile(`^(?:or )?so,? ?(?:(?:at any rate|at least|at all events|in any case|anyway|apparently|supposedly),? ?(?:\w+ ){1,4}?\w+|(?:says?|said|claims?|claimed|runs?|ran|goes|went|reads?|writes?|wrote) (?:the|its|their|his|her|an?|one|my|our|some|two) \w+(?: \w+){0,3}|(?:the|its|their|his|her|an?|one|my|our|some|two) (?:\w+ ){1,4}(?:says?|said|claims?|claimed|runs?|ran|goes|went|reads?|writes?|wrote|hopes?|hoped|believes?|thinks?))[.!]?$`)
+
 var (
 	itWords     = words(`it this that these those them so claim statement figure figures number numbers result results`)
-	forgedWords = words(`forged fabricated falsified faked invented retracted refuted disproved disproven debunked`)
+	forgedWords = words(`forged fabricated falsified fake faked invented retracted refuted disproved disproven debunked`)
 	hanForged   = phrases(`伪造 造假 捏造`)
 )
 
