@@ -87,7 +87,7 @@ func (x *Index) footnote(j int) Note {
 	folded := simplified(foldLine(text))
 	limited := weight(folded) <= maxTail && (limits.MatchString(folded) || hasWord(folded, limitedWords, hanLimited) || hearsay[firstWord(folded)])
 	if limited || deniedIn(folded) || isRetraction(folded) || !ownCondition(folded) && slices.ContainsFunc(slices.Concat(cuesAfter().find(folded), cuesBefore().find(folded)), func(h hit) bool {
-		return h.from == 0 && h.rule.effect == refuse
+		return h.from == 0 && h.rule.effect == refuse && h.rule.reach != adverbial
 	}) {
 		return Found("the footnote: {}", clipped(strings.TrimSpace(text)))
 	}

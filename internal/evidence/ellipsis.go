@@ -269,7 +269,7 @@ func changesSense(s string) string {
 	}
 	for _, set := range []cues{cuesBefore(), cuesAfter()} {
 		for _, h := range set.find(s) {
-			if h.rule.effect == refuse || contrastWords[h.text] || slices.Contains(hanContrast, h.text) {
+			if h.rule.effect == refuse && h.rule.reach != adverbial || contrastWords[h.text] || slices.Contains(hanContrast, h.text) {
 				return h.text
 			}
 		}

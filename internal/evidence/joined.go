@@ -45,10 +45,10 @@ var hanAnd = phrases(`并且 而且 并 且`)
 var (
 	negatedVerb = regexp.MustCompile(`\b(?:(?:do|does|did|can|could|will|would|may|might|must|should|shall)(?: not|n't)|cannot|can't|won't)\b`)
 	negatedPast = regexp.MustCompile(`\b(?:(?:have|has|had|is|are|was|were|been)(?: not|n't)|never)\b`)
-	joinsAct    = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? )*(?:(?:and|or|nor|also|even|then|finally|perhaps|later|eventually),? ?)?$`)
-	joinsTo     = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? )*to $`)
+	joinsAct    = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? ?)*(?:(?:and|or|nor|also|even|then|finally|perhaps|later|eventually),? ?)?$`)
+	joinsTo     = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? ?)*to $`)
 	joinsOr     = regexp.MustCompile(`\b(?:or|nor)(?: \w+){0,1},? $`)
-	ownClause   = regexp.MustCompile(`(?:,|\band|\bor) ?(?:and |or |then )?(?:it|we|they|he|she|i|you|this|that|these|those|there|because|so|since|if|as|but)\b`)
+	ownClause   = regexp.MustCompile(`(?:,|\band|\bor) ?(?:and |or |then )?(?:it|we|they|he|she|i|you|this|that|these|those|there|because|so|since|if|as|but)\b|\b(?:which|who|whose|that|because)\b`)
 	asides      = regexp.MustCompile(`, ?(?:which|who|whose|where) [^,]*,`)
 )
 
@@ -67,14 +67,16 @@ func sharesAct(h hit, left, body string) bool {
 	if _, contrast := boundary(between, body); contrast || ownClause.MatchString(between) || strings.ContainsAny(between, ":()") {
 		return false
 	}
-	to := lastWord(h.text) == "to" || strings.HasPrefix(between, " to ") || strings.HasPrefix(between, " how to ")
+	to := lastWord(h.text) == "to" && !strings.HasSuffix(h.text, "forward to") || strings.HasPrefix(between, " to ") || strings.HasPrefix(between, " how to ") || h.rule.reach == infinitive && toVerb.MatchString(between)
 	switch first := firstWord(body); {
 	case strings.Contains(h.rule.name, "report") || h.rule.reach == opening || h.rule.reach == adjacent || h.rule.reach == label:
 		return false
 	case to && joinsTo.MatchString(between):
 		return true
 	case to || modals[h.text]:
-		return joinsAct.MatchString(between) && isBareVerb(body) || joinsOr.MatchString(between) && h.rule.denies() && isBareVerb(body)
+		joint := joinsAct.FindString(between)
+		sure := bareVerbs[first] && !nounVerbs[first]
+		return joint != "" && isBareVerb(body) && (sure || hasWord(joint, conjunctions, nil)) || joinsOr.MatchString(between) && h.rule.denies() && isBareVerb(body)
 	case h.text == "never":
 		return joinsOr.MatchString(between) && (isBareVerb(body) || isPast(first))
 	}
@@ -94,7 +96,8 @@ func deniedAct(left, body string) string {
 		}
 		between := left[at[1]:]
 		_, contrast := boundary(between, body)
-		joins := k == 0 && joinsAct.MatchString(between) && isBareVerb(body) || k == 1 && joinsOr.MatchString(between) && isPast(firstWord(body))
+		first := firstWord(body)
+		joins := joinsOr.MatchString(between) && (k == 0 && isBareVerb(body) || k == 1 && isPast(first)) || k == 0 && bareVerbs[first] && !nounVerbs[first] && strings.HasSuffix(between, ",") && strings.Contains(body, " or ")
 		if joins && !contrast && !ownClause.MatchString(between) && !strings.ContainsAny(between, ":()") && weight(between) <= maxActs && strings.TrimLeft(between, " ,") != "" && !strings.HasPrefix(between, " only") {
 			return left[at[0]:at[1]]
 		}
@@ -123,6 +126,9 @@ func sharesHanAct(h hit, between, body string) bool {
 	return weight(acts) > 1 && !contrast && !hanSubject.MatchString(acts) && !containsAny(acts, hanPast) && !hanDone.MatchString(acts) && !hanSubject.MatchString(body) && !happened(body)
 }
 
+// conjunctions join acts.
+var conjunctions = words(`and or nor then`)
+
 // modals are before a verb in its base form.
 var modals = words(`may might could would should shall must`)
 
@@ -139,12 +145,12 @@ var bareVerbs = words(`abandon abolish accept achieve acquire adapt add adopt ad
 var (
 	verbObjects = words(`the a an all every each its their our his her my your them it us both any some more`)
 	notVerbs    = words(`in on at by for from with without of to into over under after before during since until than as if when while where because that which who what how why not only even also then now here there just almost nearly half both all many most few some such
-		and or but nor is are was were be been has have had do does did will would can could may might shall should must so too very quite once twice like unlike among between against about around through across near`)
+		and or but nor is are was were be been has have had do does did will would can could may might shall should must so too very quite once twice like unlike among between against about around through across near within throughout beyond behind beside above below along per via towards toward upon whether either neither whatever whoever whichever unless though although yet still again often never always once please thanks except plus minus despite regarding including`)
 )
 
 // nounVerbs are verbs that are nouns if no object is behind them: work |on the bridge goes on.
 var nounVerbs = words(`care change charge cook cover design display drain drive drop experiment export fight fire fit fund grant guide harvest heat help hire host house import increase install invite keep launch lead lease license light limit link list load monitor offer order plan plant print
-	process produce promise pump purchase raise release repair report rescue rent return reward run sail screen ship show staff stay stock stop store supply support switch tax test track train transfer transport treat try turn upgrade use visit warm water work trade market risk share`)
+	process produce promise pump purchase raise release repair report rescue rent return reward run sail save screen ship show staff stay stock stop store supply support switch tax test track train transfer transport treat try turn upgrade use visit warm water work trade market risk share`)
 
 // isBareVerb reports whether a text starts with a verb in its base form.
 func isBareVerb(body string) bool {

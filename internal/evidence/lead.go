@@ -129,7 +129,7 @@ func (x *Index) leadIns(i, low int) (leads []leadIn, item bool) {
 		open := announces(folded) || !isTitle(line, x.text[at+len(line):]) && unfinished(simplified(folded))
 		switch short := weight(folded) <= maxOpener && !endsSentence(folded); {
 		case open:
-			if !isItem(line) && weight(folded) < minBroken { // the end of a paragraph
+			if !isItem(line) && !announces(folded) && weight(folded) < minBroken { // the end of a paragraph
 				line = above[max(min(at, x.blockStart(at)), end, len(above)-maxSentence):]
 			}
 			leads = append(leads, leadIn{words: line, open: true})
@@ -150,12 +150,13 @@ func (x *Index) leadIns(i, low int) (leads []leadIn, item bool) {
 var following = regexp.MustCompile(`\bfollowing\b|\bwhat follows\b|\bnext (?:sentence|statement|claim|line|paragraph)s?\b|接下来的|(?:下|后)(?:面)?(?:一|两|几)?[句段](?:话|文)?|(?:以下|下述|下列|下面)(?:这.{0,2}[话段句点条]|的?(?:说法|内容|各项|各点|几点|几项|陈述|事项|条目|观点|言论|传言|消息|数据)|均|都|皆|并非|不|纯属|是|为)`)
 
 // imagined opens a sentence that bids to imagine what the next ones say.
-var imagined = regexp.MustCompile(`^(?:now,? )?(?:suppose|imagine|picture|assume|let us (?:suppose|imagine|assume)|let's (?:suppose|imagine|assume))\b|^(?:让我们)?(?:假设|假定|设想|试想|想象|假想)[^,的]`)
+var imagined = regexp.MustCompile(`^(?:now,? )?(?:suppose|imagine|picture|assume|let us (?:suppose|imagine|assume)|let's (?:suppose|imagine|assume))\b|^(?:请|请你|请您|让我们)?(?:假设|假定|设想|试想|想象|假想)[^,的]`)
 
 // These speak of all sentences that follow, or of those below; othersWords name whose they are.
 var (
-	allFollowing = regexp.MustCompile(`\b(?:following|these|next|below) (?:\w+ )?(?:sentences|statements|claims|lines|points|paragraphs|words|passages|assertions)\b|\b(?:texts?|words|passages?|sentences?|statements?|claims?|lines?|paragraphs?|descriptions?|quot\w+|sections?) below\b|^(?:this|what follows|the following) (?:is|was|are|comes?) (?:taken |copied |quoted |cited |an? \w+ )?from\b|以下|下文|下面`)
-	othersWords  = regexp.MustCompile(`\b(?:vendor|seller|maker|manufacturer|supplier|competitor|rival|leaflet|brochure|flyer|prospectus|advert\w*|press release|website|critics?|opponents?|neighbours?|sceptics?)\b|传单|宣传|广告|官网|厂家|商家|卖家|厂商|供应商|对手|批评者|反对者`)
+	allFollowing = regexp.MustCompile(`\b(?:following|these|next|below) (?:\w+ )?(?:sentences|statements|claims|lines|points|paragraphs|words|passages|assertions)\b|\b(?:texts?|words|passages?|sentences?|statements?|claims?|lines?|paragraphs?|descriptions?|quot\w+|sections?) below\b|^(?:this|what follows|the following) (?:is|was|are|comes?) (?:taken |copied |quoted |cited |an? \w+ )?from\b|^(?:以下|下文|下面|下列)|(?:以下|下面)(?:各|几|的|这)?(?:句|段|说法|内容|文字|陈述|引文|描述|介绍)`)
+	quotesNext   = regexp.MustCompile(`\b(?:as follows|here (?:is|are)|(?:i|we) (?:quote|cite|copy)|to quote|a word from|in (?:its|their|his|her) (?:own )?words|reads|said this|says this|claims this)\b|如下$|全文|摘录|原文|引自|摘自|出自`)
+	othersWords  = regexp.MustCompile(`\b(?:vendor|seller|maker|manufacturer|supplier|competitor|rival|leaflet|brochure|flyer|prospectus|advert\w*|press release|website|critics?|opponents?|neighbours?|sceptics?|sponsors?)\b|传单|宣传|广告|官网|厂家|商家|卖家|厂商|供应商|对手|批评者|反对者`)
 )
 
 // maxAnnounced bounds how many sentences before that of a quote are looked at.
@@ -174,9 +175,12 @@ func (x *Index) announced(i, low int) leadIn {
 		}
 		start = sentenceStart(t, from, end)
 		before := simplified(t[start:end])
-		all := allFollowing.MatchString(before) && (negationIn(before) != "" || othersWords.MatchString(before)) || imagined.MatchString(before)
+		imagine := imagined.MatchString(before)
+		all := imagine || slices.ContainsFunc(strings.Split(before, ","), func(clause string) bool {
+			return allFollowing.MatchString(clause) && (deniedIn(clause) || othersWords.MatchString(clause))
+		}) || n == 0 && quotesNext.MatchString(before) && othersWords.MatchString(before)
 		if all || n == 0 && following.MatchString(before) {
-			return leadIn{x.folded.Source[x.folded.Origin(start):x.folded.Origin(end)] + ":", true, all, n > 0}
+			return leadIn{x.folded.Source[x.folded.Origin(start):x.folded.Origin(end)] + ":", true, all, n > 0 || imagine}
 		}
 	}
 	return leadIn{}
@@ -214,9 +218,15 @@ var (
 	titleWords  = words(`what how why where who which when whose our their its his her my your things all some no`)
 )
 
+// inverted is a denial with its modal before the subject: In no case will the owner.
+var inverted = regexp.MustCompile(`^(?:in no case|under no circumstances|at no time|on no (?:account|occasion)|in no way|by no means|never|nor|nowhere|only (?:if|when|after) .*) (?:will|would|can|could|may|might|must|should|shall|do|does|did|has|have|had|is|are|was|were) `)
+
+// notOpenings open titles and diaries as well: 如何…, Had dinner.
+var notOpenings = words(`had were 如`)
+
 // hanGoesOn end a line that is no whole sentence. hanNouns do so behind one of hanAgents only: 我们计划, not 工作计划.
 var (
-	hanGoesOn = phrases(`将 会 要 可 能 可以 能够 应 应当 应该 须 必须 不 未 没有 没 不会 不能 不得 是 为 就 则 才 还 也 并 和 或 在 对 由 让 使 把 于 即 包括 说 称 说法是 表明 显示 证明`)
+	hanGoesOn = phrases(`将 会 要 想 可 能 可以 能够 应 应当 应该 须 必须 不 未 没有 没 不会 不能 不得 是 为 就 则 才 还 也 并 和 或 在 对 由 让 使 把 于 即 包括 说 称 说法是 表明 显示 证明`)
 	hanNouns  = phrases(`计划 规划 建议 提案 提议 草案 动议 申请 设想 要求 承诺 呼吁 请求 倡议 准备 考虑 质疑 投诉 传闻 传言 谣言 误解 批评 声明 报道 估计 预测 推测 反映 传说 期望 期待 展望 愿景 目标 筹备 意图 指责 警告 担忧 怀疑 说法`)
 	hanAgents = regexp.MustCompile(`(?:我们|他们|她们|它们|我|他|她|大家|公司|团队|政府|学校|医院|诊所|委员会|董事会|理事会|厂家|厂商|供应商|企业|项目组|机构|基金会|合作社|部门|中心|协会|市|县|村|镇|厂|店|本校|本院|[^的]{1,6}[者方人员们])(?:们)?(?:还|也|正在|正|仍|目前|现在|明年|今年|未来|曾)*$`)
 )
@@ -229,7 +239,10 @@ func unfinished(line string) bool {
 	}
 	bare = bare[sentenceStart(bare, 0, len(bare)):]
 	hits := cuesBefore().find(bare)
-	if len(hits) > 0 && hits[0].from == 0 && hits[0].rule.effect == refuse && !timeCues[hits[0].text] && (strings.HasPrefix(hits[0].rule.name, "condition") || hits[0].rule.name == "source") {
+	if inverted.MatchString(bare) {
+		return true
+	}
+	if len(hits) > 0 && hits[0].from == 0 && hits[0].rule.effect == refuse && !timeCues[hits[0].text] && !notOpenings[hits[0].text] && (strings.HasPrefix(hits[0].rule.name, "condition") || hits[0].rule.name == "source") {
 		return true
 	}
 	if !isHan(lastRune(bare)) {
@@ -245,7 +258,7 @@ func unfinished(line string) bool {
 	if noun := suffixed(bare, hanNouns); noun != "" {
 		return hanAgents.MatchString(strings.TrimSuffix(bare, noun))
 	}
-	return suffixed(bare, hanGoesOn) != "" || len(hits) > 0 && hits[len(hits)-1].to == len(bare) && hits[len(hits)-1].rule.effect == refuse
+	return suffixed(bare, hanGoesOn) != "" || len(hits) > 0 && hits[len(hits)-1].to == len(bare) && hits[len(hits)-1].rule.effect == refuse && len(hits[len(hits)-1].text) > len("除")
 }
 
 // asks matches words of a question: what is not known may be quoted from a list of such.
@@ -319,7 +332,7 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 		opens := h.from == 0 && strings.HasPrefix(h.rule.name, "condition")
 		opens = opens || h.from == 0 && h.rule.name == "source" && weight(bare[h.to:]) <= maxTold
 		simple = simple && (opens || h.rule.reach != sentence)
-		if simple && (opens || h.rule.denies() && weight(bare[h.to:]) <= maxDoubt || h.rule.untold() && weight(bare[h.to:]) <= maxTold) && h.rule.effectBefore(bare[h.to:], body) == refuse {
+		if simple && (opens || h.rule.name == "denied complement" || h.rule.denies() && weight(bare[h.to:]) <= maxDoubt || h.rule.untold() && weight(bare[h.to:]) <= maxTold) && h.rule.effectBefore(bare[h.to:], body) == refuse {
 			return h.text, true
 		}
 	}

@@ -78,6 +78,20 @@ var scopeFrames = map[string][]string{
 	"contrast after": {
 		"[S], but the dam leaks.", "[S]; however, the dam leaks.", "[S], although the dam leaks.", "[S]. However, the dam leaks.", "[S], yet the dam leaks.", "[S], while the dam leaks.",
 	},
+	"list without a colon": {
+		"\n\nThe clinic does not\n- run a night service\n- [V]\n\n", "\n\nIf the grant arrives, the trust shall\n\n(a) mend the roof;\n(b) [V].\n\n", "\n\nWe may\n- [V]\n- mend the roof\n\n", "\n\nIt is false that\n\n1. the roof is new\n2. [S]\n\n", "\n\nWe plan to\n* mend the roof\n* [V]\n\n", "\n\nCritics claim that\n- [S]\n- the roof is new\n\n",
+		"\n\nThe town did everything except\n- mend the roof\n- [V]\n\n", "\n\nThe board promised to\n\n- mend the roof\n- [V]\n\n", "\n\nIn no case will the owner\n- mend the roof\n- [V]\n\n", "\n\nThe vendor says\n- the roof is new\n- [S]\n\n", "\n\nAccording to its maker\n- the roof is new\n- [S]\n\n", "\n\nUnless\n- the dam breaks\n- [S]\n\n",
+	},
+	"coordination": {
+		"The plan is to mend the roof, to hire staff, and to [V].", "The town may mend the roof, hire staff, or even [V].", "They did not mend the roof, hire staff or [V].", "We hope to mend the roof, hire staff and [V].", "The owner would mend the roof and then [V].", "The board refused to mend the roof, to hire staff or to [V].",
+		"The school could mend the roof, hire staff, and, in time, [V].", "Its founders cannot mend the roof, hire staff, or [V].", "The council promised to mend the roof and, later, to [V].",
+	},
+	"han list without a colon": {
+		"\n\n我们计划\n- 修好屋顶\n- [Z]\n\n", "\n\n我们希望\n- [Z]\n- 修好屋顶\n\n", "\n\n据称\n- 屋顶是新的\n- [Z]\n\n", "\n\n如果补贴到位，公司将\n- 修好屋顶\n- [Z]\n\n", "\n\n除非\n- 大坝漏水\n- [Z]\n\n", "\n\n并非\n- 屋顶是新的\n- [Z]\n\n", "\n\n没有证据表明\n1. 屋顶是新的\n2. [Z]\n\n", "\n\n厂家声称\n\n- 屋顶是新的\n- [Z]\n\n", "\n\n公司可能\n- 修好屋顶\n- [Z]\n\n",
+	},
+	"han coordination": {
+		"我们计划修好屋顶，招聘员工，并[Z]。", "公司可能修好屋顶、招聘员工，甚至[Z]。", "公司没有修好屋顶、招聘员工或[Z]。", "我们希望修好屋顶，招聘员工，以及[Z]。", "公司打算修好屋顶，然后[Z]。", "市政府无法修好屋顶、招聘员工，或者[Z]。",
+	},
 	"han denial": {
 		"并非[Z]。", "没有证据表明[Z]。", "该公司否认[Z]。", "这并不意味着[Z]。", "我们怀疑[Z]。", "说[Z]是错误的。", "审计报告推翻了[Z]的结论。", "不能认为[Z]。", "专家不认为[Z]。", "[Z]的说法并不属实。",
 	},
@@ -106,6 +120,7 @@ var gapFrames = map[string][]string{
 	"ellipsis over only":           {"the new pump supplies clean water {only} to the farms near the coast", "the heater {barely} warms the big hall of the school", "the shop sells {except on Sundays} bread and milk to the whole town", "山谷里的新水泵{仅}为海边的农场供应清洁用水"},
 	"ellipsis over a number":       {"the new pump supplies clean water to {12 of} the farms near the coast", "the clinic treats {forty} patients from both sides of the river", "新水泵为山谷里的{三分之一}农场供应清洁用水"},
 	"ellipsis over a comparator":   {"the new pump supplies clean water to {fewer than half} the farms near the coast", "the clinic treats {almost} all patients from both sides of the river", "新水泵的成本{低于预期}使农场获得清洁用水"},
+	"ellipsis over a limit":        {"the new pump of the valley {sometimes} supplies every farm near the coast", "the heater {partly} warms the big hall of the school", "the clinic {, given a mild winter,} treats patients from both sides of the river", "the whole system {in the simulation} replaces all of the old engines", "山谷里的新水泵{有时}为全部农场供应清洁用水", "市政府的新方案{勉强}承担整个城区的照明费用", "山谷里的新水泵{在模拟中}为全部农场供应清洁用水"},
 	"ellipsis over another":        {"the new pump of the valley supplies clean water to {other} farms near the coast", "the heater {also} warms the big hall of the school", "the clinic treats {another} 40 patients from both sides of the river", "山谷里的新水泵为{其他}农场供应清洁用水", "市政府的新方案{也}承担整个城区的照明费用"},
 	"ellipsis over a report":       {"the new pump of the valley {allegedly} supplies every farm near the coast", "the heater {is said to} warm the big hall of the school", "山谷里的新水泵{据称}为全部农场供应清洁用水"},
 	"ellipsis joins two sentences": nil,

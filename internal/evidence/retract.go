@@ -38,7 +38,7 @@ func (x *Index) nextSentence(end, high int) (Status, Note) {
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
 		short := weight(next) <= maxOpener
 		if short && negationIn(next) != "" || slices.ContainsFunc(slices.Concat(cuesAfter().find(next), cuesBefore().find(next)), func(h hit) bool {
-			return h.rule.effect == refuse && !ownCondition(next) && (short && h.rule.side == after || h.from == 0 || h.rule.reach == sentence)
+			return h.rule.effect == refuse && h.rule.reach != adverbial && !ownCondition(next) && (short && h.rule.side == after || h.from == 0 || h.rule.reach == sentence)
 		}) {
 			return "", Found(sentenceGoesOn, x.words(end, to))
 		}
@@ -148,8 +148,11 @@ var ofQuote = regexp.MustCompile(`^(?:(?:for|of|about|to|against|behind|on) whic
 // deniesLater reports whether a phrase behind a quote speaks of it and denies it, or the rest of the sentence says that
 // something is forged: "because the log says so, and the log is forged".
 func deniesLater(bare string) bool {
-	return ofQuote.MatchString(bare) && deniedIn(bare) || hasWord(bare, forgedWords, hanForged)
+	return ofQuote.MatchString(bare) && deniedIn(bare) || isForged.MatchString(bare)
 }
+
+// isForged says of something that it is forged.
+var isForged = regexp.MustCompile(`\b(?:is|are|was|were|been|be|proved) (?:\w+ ){0,2}(?:forged|fabricated|falsified|faked?|invented|retracted|refuted|disproved|disproven|debunked|made up)\b|伪造|造假|捏造`)
 
 // soReport says behind a semicolon who says the quote: …; so, at any rate, the leaflet.
 var soReport = regexp.MustCompile(`^(?:or )?so,? ?(?:(?:at any rate|at least|at all events|in any case|anyway|apparently|supposedly),? ?(?:\w+ ){1,4}?\w+|(?:says?|said|claims?|claimed|runs?|ran|goes|went|reads?|writes?|wrote) (?:the|its|their|his|her|an?|one|my|our|some|two) \w+(?: \w+){0,3}|(?:the|its|their|his|her|an?|one|my|our|some|two) (?:\w+ ){1,4}(?:says?|said|claims?|claimed|runs?|ran|goes|went|reads?|writes?|wrote|hopes?|hoped|believes?|thinks?))[.!]?$`)

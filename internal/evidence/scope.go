@@ -82,7 +82,7 @@ func (x *Index) quotation(i int) Note {
 func afterBut(left, body string) bool {
 	bare := strings.TrimRight(left, " ")
 	w := bare[strings.LastIndexByte(bare, ',')+1:]
-	return w != bare && (contrastWords[w] && clauseStarts[firstWord(body)] || slices.Contains(hanContrast, w))
+	return w != bare && (contrastWords[w] && clauseStarts[firstWord(body)] && firstWord(body) != "that" || slices.Contains(hanContrast, w))
 }
 
 // endedBefore reports whether the clause of a cue ended before the comma that left ends with. What is reported may go on.
@@ -104,6 +104,9 @@ func governed(left string, i int) int {
 	}
 	return i
 }
+
+// errorThat says that what follows is an error: It is a widespread error that |.
+var errorThat = regexp.MustCompile(`(?:^|,|\b)(?:it|this|there) (?:is|was|would be|remains|has been) (?:(?:an?|the|one of the|another) )?(?:(?:\w+,? ?)(?:and |but )?){0,4}\b(?:error|mistake|misunderstanding|misperception|untruth|lie|blunder|nonsense) (?:to (?:think|believe|say|claim|assume|suppose) )?that $`)
 
 // hanContrary is a clause that says what is not so: 与预期相反，|.
 var hanContrary = regexp.MustCompile(`(?:^|,)[^,]{0,12}(?:与|和|同|跟)[^,]{1,20}相反,$`)
@@ -129,7 +132,8 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		if h.rule.reach == opening && h.from > 0 || (h.rule.reach == exception || h.rule.reach == exceptionToAll) && !startsClause(left[:h.from]) {
 			e = none
 		}
-		if e == remark && h.rule.effect == refuse && (joinedTo(h, left) || sharesAct(h, left, body)) {
+		shares := e == remark || e == none && h.rule.reach == infinitive
+		if shares && h.rule.effect == refuse && (e == remark && joinedTo(h, left) || sharesAct(h, left, body)) {
 			e = refuse
 		}
 		if e == refuse && (h.rule.reach == clause && endsSubordinate(left, h) || cameAbout(h, left, body)) {
@@ -150,6 +154,9 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	}
 	if best >= 0 {
 		return OutOfScope, Found(saidBefore, x.said(at, hits[best], left))
+	}
+	if why := errorThat.FindString(left); why != "" && negationIn(why) == "" {
+		return OutOfScope, Found(saidBefore, strings.Trim(why, " ,"))
 	}
 	if why := deniedAct(left, body); why != "" {
 		return OutOfScope, Found(saidBefore, why)
