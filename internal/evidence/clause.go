@@ -71,11 +71,14 @@ var plainOpeners = func() map[string]bool {
 // dateOpener is a date that opens a sentence: In early May 2024, |; 2024年5月，|.
 var dateOpener = regexp.MustCompile(`^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|\d{1,3}|several|some|many|a few|a couple of) (?:hour|day|week|month|quarter|year|decade|season|generation)s? (?:ago|later|earlier|before|after)$|^(?:[\d一二两三四五六七八九十几数]{1,3}|半)个?(?:天|日|周|星期|月|年|小时|季度|世纪)(?:之|以)?[前后]$|^(?:(?:in|on|at|during|since|from|to|between|and|the|of|end|start|beginning|early|mid|late|first|second|third|fourth|last|quarter|half|week|month|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}(?:st|nd|rd|th)?|(?:19|20)\d\d)(?:[ ,-]|$))+$|^[在自从]?(?:[去今]年)?(?:[\d〇零一二三四五六七八九十]{1,4}[年月日号至]|[年月]?[初底末中]|[上中下]旬|[上下]半年|第?[一二三四1-4]季度|[春夏秋冬][天季]?)+(?:以来|起|[期之]?间)?$`)
 
+// maxDate bounds a date, in bytes.
+const maxDate = 80
+
 // opensPlainly reports whether the opening of a sentence changes nothing of the quote behind it: it is a plain opener,
 // the label of an item, or the date of what happened.
 func opensPlainly(left, body string) bool {
 	bare := strings.Trim(left, " \"'([,:")
-	return plainOpeners[bare] || listLabel.MatchString(bare) || dateOpener.MatchString(bare) && happened(body)
+	return plainOpeners[bare] || listLabel.MatchString(bare) || len(bare) <= maxDate && dateOpener.MatchString(bare) && happened(body)
 }
 
 // Words of the past, and of what is not told as a fact. pastForms are no base forms, and notPast end with -ed.

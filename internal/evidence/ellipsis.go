@@ -264,7 +264,7 @@ func (x *Index) newBlock(k int) bool {
 // changesSense returns what in a text that is left out changes the sense of the sentence:
 // a negation, "other" or "also", a word that limits it, a cue of the scope rules, a number or a comparator; "" if nothing does.
 func changesSense(s string) string {
-	if w := cmp.Or(negationIn(s), wordIn(s, otherWords, hanOther), wordIn(s, limitWords, hanLimits), limits.FindString(s)); w != "" {
+	if w := cmp.Or(negationIn(s), wordIn(s, otherWords, hanOther)); w != "" {
 		return w
 	}
 	for _, set := range []cues{cuesBefore(), cuesAfter()} {
@@ -279,7 +279,10 @@ func changesSense(s string) string {
 			return k.text
 		}
 	}
-	return ""
+	if w := wordIn(s, limitWords, hanLimits); w != "" {
+		return w
+	}
+	return limits.FindString(s)
 }
 
 // limitWords, hanLimits and limits say that something is so in part, at times, nearly, or in a model or on conditions only.

@@ -45,12 +45,32 @@ var hanAnd = phrases(`并且 而且 并 且`)
 var (
 	negatedVerb = regexp.MustCompile(`\b(?:(?:do|does|did|can|could|will|would|may|might|must|should|shall)(?: not|n't)|cannot|can't|won't)\b`)
 	negatedPast = regexp.MustCompile(`\b(?:(?:have|has|had|is|are|was|were|been)(?: not|n't)|never)\b`)
-	joinsAct    = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? ?)*(?:(?:and|or|nor|also|even|then|finally|perhaps|later|eventually),? ?)?$`)
+	joinsAct    = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? ?)*(?:(?:and|or|nor|also|even|then|finally|perhaps|later|eventually),? ?)? ?$`)
 	joinsTo     = regexp.MustCompile(`(?:,|\b(?:and|or|nor|then)) ?(?:(?:and|or|nor|also|even|then|finally|perhaps|possibly|maybe|later|eventually|in time|in the end|at last|\w+ly),? ?)*to $`)
 	joinsOr     = regexp.MustCompile(`\b(?:or|nor)(?: \w+){0,1},? $`)
 	ownClause   = regexp.MustCompile(`(?:,|\band|\bor) ?(?:and |or |then )?(?:it|we|they|he|she|i|you|this|that|these|those|there|because|so|since|if|as|but)\b|\b(?:which|who|whose|that|because)\b`)
 	asides      = regexp.MustCompile(`, ?(?:which|who|whose|where) [^,]*,`)
 )
+
+// endsJoint reports whether a text may end with words that join acts.
+func endsJoint(left string) bool {
+	bare := strings.TrimRight(left, " ")
+	if isHan(lastRune(bare)) || strings.HasSuffix(bare, "、") {
+		return suffixed(bare, hanThen) != ""
+	}
+	w := lastWord(bare)
+	if bare == "" || w != "" && !jointEnds[w] && !strings.HasSuffix(w, "ly") || w == "" && !strings.HasSuffix(bare, ",") {
+		return false
+	}
+	end := bare[max(0, len(bare)-maxJoint):] + " "
+	return joinsAct.MatchString(end) || joinsTo.MatchString(end)
+}
+
+// jointEnds end such words.
+var jointEnds = words(`and or nor then also even finally perhaps possibly maybe later eventually time end last to`)
+
+// maxJoint bounds words that join acts, in bytes.
+const maxJoint = 60
 
 // maxActs bounds what is between a cue and the last of the acts that share it, in weight.
 const maxActs = 60
@@ -69,6 +89,8 @@ func sharesAct(h hit, left, body string) bool {
 	}
 	to := lastWord(h.text) == "to" && !strings.HasSuffix(h.text, "forward to") || strings.HasPrefix(between, " to ") || strings.HasPrefix(between, " how to ") || h.rule.reach == infinitive && toVerb.MatchString(between)
 	switch first := firstWord(body); {
+	case sameInPast[first] && isPast(firstWord(h.text)) || pastAct(between):
+		return false // tried to save money, changed its heating and |cut its costs
 	case strings.Contains(h.rule.name, "report") || h.rule.reach == opening || h.rule.reach == adjacent || h.rule.reach == label:
 		return false
 	case to && joinsTo.MatchString(between):
@@ -84,11 +106,19 @@ func sharesAct(h hit, left, body string) bool {
 	return strings.HasSuffix(w, "ing") && strings.HasSuffix(firstWord(body), "ing") && joinsAct.MatchString(between)
 }
 
+// sameInPast are verbs whose base form is also that of the past.
+var sameInPast = words(`cut put set hit let read spread shut quit split cast`)
+
+// nextAct is where one more act starts.
+var nextAct = regexp.MustCompile(`(?:,|\band\b) ?(?:and |then )?(\w+)`)
+
+// pastAct reports whether one of the acts after a cue is told in the past, so that its verb does not depend on the cue.
+func pastAct(between string) bool {
+	return slices.ContainsFunc(nextAct.FindAllStringSubmatch(between, -1), func(m []string) bool { return isPast(m[1]) })
+}
+
 // deniedAct returns the negation that a quote shares with the acts before it, "" if there is none: did not mend, sell or |buy.
 func deniedAct(left, body string) string {
-	if !joinsAct.MatchString(left) {
-		return ""
-	}
 	for k, form := range []*regexp.Regexp{negatedVerb, negatedPast} {
 		at := form.FindStringIndex(left)
 		if at == nil {
@@ -152,6 +182,9 @@ var (
 var nounVerbs = words(`care change charge cook cover design display drain drive drop experiment export fight fire fit fund grant guide harvest heat help hire host house import increase install invite keep launch lead lease license light limit link list load monitor offer order plan plant print
 	process produce promise pump purchase raise release repair report rescue rent return reward run sail save screen ship show staff stay stock stop store supply support switch tax test track train transfer transport treat try turn upgrade use visit warm water work trade market risk share`)
 
+// nounActs are what a noun does: work |goes on.
+var nounActs = words(`begins comes continues costs falls gives goes grows lies makes needs remains rises runs shows stands starts takes works`)
+
 // isBareVerb reports whether a text starts with a verb in its base form.
 func isBareVerb(body string) bool {
 	w := firstWord(body)
@@ -160,7 +193,7 @@ func isBareVerb(body string) bool {
 	case w == "" || clauseStarts[w] || notVerbs[w] || pastForms[w] || isWords[next] || unreal[next] && next != "to":
 		return false
 	case bareVerbs[w]:
-		return !nounVerbs[w] || !notVerbs[next] || verbObjects[next]
+		return !nounVerbs[w] || verbObjects[next] || !notVerbs[next] && !isPast(next) && !nounActs[next]
 	}
 	return verbObjects[next] && !strings.HasPrefix(body[len(w):], ",") && !strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ed") && !strings.HasSuffix(w, "ly") && !strings.HasSuffix(w, "ing") && isWordLetter(firstRune(w))
 }

@@ -323,7 +323,7 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 	}
 	w = cmp.Or(w, negationIn(bare))
 	for _, h := range cuesBefore().find(bare) {
-		if h.rule.effect != refuse || h.rule.reach == infinitive && lastWord(bare) != "to" || h.rule.reach == opening && h.from > 0 || h.rule.reach == adverbial {
+		if h.rule.effect != refuse || h.text == "may" && monthMay.MatchString(bare[:h.to]) || h.rule.reach == infinitive && lastWord(bare) != "to" || h.rule.reach == opening && h.from > 0 || h.rule.reach == adverbial {
 			continue
 		}
 		if w == "" {
@@ -349,6 +349,9 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 	}
 	return w, simple && negationIn(lastWords(bare)) != "" && !isChoice(bare)
 }
+
+// monthMay ends with the month.
+var monthMay = regexp.MustCompile(`(?:\b(?:in|of|since|until|by|from|on|last|next|this|early|late|mid)|\d) may$`)
 
 // planEnds is a clause that ends with "plan" as a verb: We plan.
 var planEnds = regexp.MustCompile(`^(?:(?:we|they|i|you) (?:\w+ )?(plan)|(?:it|he|she|(?:the|our|its) \w+) (?:\w+ )?(plans))$`)

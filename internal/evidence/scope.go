@@ -105,6 +105,9 @@ func governed(left string, i int) int {
 	return i
 }
 
+// maxNear bounds the words before "that" in which errorThat is looked for, in bytes.
+const maxNear = 120
+
 // errorThat says that what follows is an error: It is a widespread error that |.
 var errorThat = regexp.MustCompile(`(?:^|,|\b)(?:it|this|there) (?:is|was|would be|remains|has been) (?:(?:an?|the|one of the|another) )?(?:(?:\w+,? ?)(?:and |but )?){0,4}\b(?:error|mistake|misunderstanding|misperception|untruth|lie|blunder|nonsense) (?:to (?:think|believe|say|claim|assume|suppose) )?that $`)
 
@@ -119,7 +122,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		return "", Found(sentenceBegins, x.words(at, at+len(left)))
 	}
 	var note Note
-	best, but := -1, afterBut(left, body)
+	best, but, shared := -1, afterBut(left, body), endsJoint(left)
 	hits := cuesBefore().find(left)
 	for k, h := range hits {
 		if h.text == "may" && unicode.IsUpper(runeAt(x.folded, at+h.from)) && h.from > 0 {
@@ -132,8 +135,8 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		if h.rule.reach == opening && h.from > 0 || (h.rule.reach == exception || h.rule.reach == exceptionToAll) && !startsClause(left[:h.from]) {
 			e = none
 		}
-		shares := e == remark || e == none && h.rule.reach == infinitive
-		if shares && h.rule.effect == refuse && (e == remark && joinedTo(h, left) || sharesAct(h, left, body)) {
+		shares := shared && (e == remark || e == none && h.rule.reach == infinitive)
+		if h.rule.effect == refuse && (e == remark && joinedTo(h, left) || shares && sharesAct(h, left, body)) {
 			e = refuse
 		}
 		if e == refuse && (h.rule.reach == clause && endsSubordinate(left, h) || cameAbout(h, left, body)) {
@@ -155,11 +158,13 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	if best >= 0 {
 		return OutOfScope, Found(saidBefore, x.said(at, hits[best], left))
 	}
-	if why := errorThat.FindString(left); why != "" && negationIn(why) == "" {
+	if why := errorThat.FindString(left[max(0, len(left)-maxNear):]); why != "" && negationIn(why) == "" {
 		return OutOfScope, Found(saidBefore, strings.Trim(why, " ,"))
 	}
-	if why := deniedAct(left, body); why != "" {
-		return OutOfScope, Found(saidBefore, why)
+	if shared {
+		if why := deniedAct(left, body); why != "" {
+			return OutOfScope, Found(saidBefore, why)
+		}
 	}
 	if why := underIntro(left, body); why != "" {
 		return OutOfScope, Found(sentenceBegins, x.words(at, at+len(left)))
