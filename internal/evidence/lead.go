@@ -221,14 +221,17 @@ var (
 // inverted is a denial with its modal before the subject: In no case will the owner.
 var inverted = regexp.MustCompile(`^(?:in no case|under no circumstances|at no time|on no (?:account|occasion)|in no way|by no means|never|nor|nowhere|only (?:if|when|after) .*) (?:will|would|can|could|may|might|must|should|shall|do|does|did|has|have|had|is|are|was|were) `)
 
+// doubtWords are such a line by themselves.
+var doubtWords = words(`perhaps maybe possibly probably presumably supposedly apparently allegedly reportedly`)
+
 // notOpenings open titles and diaries as well: 如何…, Had dinner.
 var notOpenings = words(`had were 如`)
 
 // hanGoesOn end a line that is no whole sentence. hanNouns do so behind one of hanAgents only: 我们计划, not 工作计划.
 var (
-	hanGoesOn = phrases(`将 会 要 想 可 能 可以 能够 应 应当 应该 须 必须 不 未 没有 没 不会 不能 不得 是 为 就 则 才 还 也 并 和 或 在 对 由 让 使 把 于 即 包括 说 称 说法是 表明 显示 证明`)
+	hanGoesOn = phrases(`将 会 要 想 拟 可 能 可以 能够 应 应当 应该 须 必须 不 未 没有 没 不会 不能 不得 是 为 就 则 才 还 也 并 和 或 在 对 由 让 使 把 于 即 包括 说 称 说法是 表明 显示 证明`)
 	hanNouns  = phrases(`计划 规划 建议 提案 提议 草案 动议 申请 设想 要求 承诺 呼吁 请求 倡议 准备 考虑 质疑 投诉 传闻 传言 谣言 误解 批评 声明 报道 估计 预测 推测 反映 传说 期望 期待 展望 愿景 目标 筹备 意图 指责 警告 担忧 怀疑 说法`)
-	hanAgents = regexp.MustCompile(`(?:我们|他们|她们|它们|我|他|她|大家|公司|团队|政府|学校|医院|诊所|委员会|董事会|理事会|厂家|厂商|供应商|企业|项目组|机构|基金会|合作社|部门|中心|协会|市|县|村|镇|厂|店|本校|本院|[^的]{1,6}[者方人员们])(?:们)?(?:还|也|正在|正|仍|目前|现在|明年|今年|未来|曾)*$`)
+	hanAgents = regexp.MustCompile(`(?:我们|他们|她们|它们|我|他|她|大家|公司|团队|政府|学校|医院|诊所|委员会|董事会|理事会|厂家|厂商|供应商|企业|项目组|机构|基金会|合作社|部门|中心|协会|市|县|村|镇|厂|店|本校|本院|本项目|该项目|本研究|该方案|本方案|[^的]{1,6}[者方人员们])(?:们)?(?:还|也|正在|正|仍|目前|现在|明年|今年|未来|曾)*$`)
 )
 
 // unfinished reports whether a line above a list is no whole sentence, so that the list ends it: The clinic does not, 据称.
@@ -239,7 +242,7 @@ func unfinished(line string) bool {
 	}
 	bare = bare[sentenceStart(bare, 0, len(bare)):]
 	hits := cuesBefore().find(bare)
-	if inverted.MatchString(bare) {
+	if inverted.MatchString(bare) || doubtWords[bare] {
 		return true
 	}
 	if len(hits) > 0 && hits[0].from == 0 && hits[0].rule.effect == refuse && !timeCues[hits[0].text] && !notOpenings[hits[0].text] && (strings.HasPrefix(hits[0].rule.name, "condition") || hits[0].rule.name == "source") {

@@ -148,7 +148,7 @@ func isItem(line string) bool {
 }
 
 // itemNumber is the number of an item: 2. or 2) or 2、 or （2）.
-var itemNumber = regexp.MustCompile(`^(?:\d{1,3}(?:[.)] |、)|(?:[a-z]|[ivx]{1,4})\) |[(（](?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-z])[)）])`)
+var itemNumber = regexp.MustCompile(`^(?:\d{1,3}(?:[.)] |、)|(?:[a-z]|[ivx]{1,4})\) |[(（](?:\d{1,2}|[一二三四五六七八九十]{1,3}|[a-z]|[ivx]{2,4})[)）])`)
 
 // sectionNumber is the number of a section that opens a line, with the line before it: 3.2, § 7.
 var sectionNumber = regexp.MustCompile(`(?i)\n[#>*_ \t]*(?:\d{1,2}(?:\.\d{1,2}){1,4}|(?:§|section|article|clause|chapter) ?\d{1,3}(?:\.\d{1,2}){0,4})[*_]*[ \t\x{a0}\x{3000}]+[*_]*$`)
