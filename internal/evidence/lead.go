@@ -154,13 +154,14 @@ var imagined = regexp.MustCompile(`^(?:now,? )?(?:suppose|imagine|picture|assume
 
 // These speak of all sentences that follow, or of those below; othersWords name whose they are.
 var (
-	allFollowing = regexp.MustCompile(`\b(?:following|these|next|below) (?:\w+ )?(?:sentences|statements|claims|lines|points|paragraphs|words|passages|assertions)\b|\b(?:texts?|words|passages?|sentences?|statements?|claims?|lines?|paragraphs?|descriptions?|quot\w+|sections?) below\b|^(?:this|what follows|the following) (?:is|was|are|comes?) (?:taken |copied |quoted |cited |an? \w+ )?from\b|^(?:以下|下文|下面|下列)|(?:以下|下面)(?:各|几|的|这)?(?:句|段|说法|内容|文字|陈述|引文|描述|介绍)`)
-	quotesNext   = regexp.MustCompile(`\b(?:as follows|here (?:is|are)|(?:i|we) (?:quote|cite|copy)|to quote|a word from|in (?:its|their|his|her) (?:own )?words|reads|said this|says this|claims this)\b|如下$|全文|摘录|原文|引自|摘自|出自`)
-	othersWords  = regexp.MustCompile(`\b(?:vendor|seller|maker|manufacturer|supplier|competitor|rival|leaflet|brochure|flyer|prospectus|advert\w*|press release|website|critics?|opponents?|neighbours?|sceptics?|sponsors?)\b|传单|宣传|广告|官网|厂家|商家|卖家|厂商|供应商|对手|批评者|反对者`)
+	allFollowing  = regexp.MustCompile(`\b(?:following|these|next|below) (?:\w+ )?(?:sentences|statements|claims|lines|points|paragraphs|words|passages|assertions)\b|\b(?:texts?|words|passages?|sentences?|statements?|claims?|lines?|paragraphs?|descriptions?|quot\w+|sections?) below\b|^(?:this|what follows|the following) (?:is|was|are|comes?) (?:taken |copied |quoted |cited |an? \w+ )?from\b|^(?:以下|下文|下面|下列)|(?:以下|下面)(?:各|几|的|这)?(?:句|段|说法|内容|文字|陈述|引文|描述|介绍)`)
+	announceWords = phrases(`following these next below follows this 以下 下面 下文 下列`) // one is in each that allFollowing matches
+	quotesNext    = regexp.MustCompile(`\b(?:as follows|here (?:is|are)|(?:i|we) (?:quote|cite|copy)|to quote|a word from|in (?:its|their|his|her) (?:own )?words|reads|said this|says this|claims this)\b|如下$|全文|摘录|原文|引自|摘自|出自`)
+	othersWords   = regexp.MustCompile(`\b(?:vendor|seller|maker|manufacturer|supplier|competitor|rival|leaflet|brochure|flyer|prospectus|advert\w*|press release|website|critics?|opponents?|neighbours?|sceptics?|sponsors?)\b|传单|宣传|广告|官网|厂家|商家|卖家|厂商|供应商|对手|批评者|反对者`)
 )
 
 // maxAnnounced bounds how many sentences before that of a quote are looked at.
-const maxAnnounced = 6
+const maxAnnounced = 4
 
 // announced returns the sentence before the one that byte i of the normal form is in, in its block, if it speaks of what
 // follows: The following is untrue. One that speaks of several may be further before; it is noted only.
@@ -176,7 +177,7 @@ func (x *Index) announced(i, low int) leadIn {
 		start = sentenceStart(t, from, end)
 		before := simplified(t[start:end])
 		imagine := imagined.MatchString(before)
-		all := imagine || slices.ContainsFunc(strings.Split(before, ","), func(clause string) bool {
+		all := imagine || containsAny(before, announceWords) && slices.ContainsFunc(strings.Split(before, ","), func(clause string) bool {
 			return allFollowing.MatchString(clause) && (deniedIn(clause) || othersWords.MatchString(clause))
 		}) || n == 0 && quotesNext.MatchString(before) && othersWords.MatchString(before)
 		if all || n == 0 && following.MatchString(before) {
