@@ -31,6 +31,7 @@ func foldQuote(s, document string) origin.Text {
 
 func foldText(s string, known func(target string) bool) origin.Text {
 	f := folder{src: s, known: known, lineStart: true, out: origin.Builder{Source: s}}
+	f.out.Grow(len(s))
 	for i := 0; i < len(s); {
 		i = f.step(i)
 	}

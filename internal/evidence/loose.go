@@ -25,7 +25,23 @@ func looseForm(s string) origin.Text {
 	plain := -1     // where no number starts
 	scaled := false // the number that was written last had a scale, such as million
 	for i := 0; i < len(s); {
+		if end := plainWord(s, i); end > i && !unicode.IsDigit(last) {
+			previous = s[i:end]
+			b.Copy(previous, i)
+			last, i = rune(s[end-1]), end
+			if i < len(s) && s[i] == ' ' && plainWord(s, i+1) > i+1 {
+				b.Byte(' ', i)
+				last = ' '
+				i++
+			}
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(s[i:])
+		if isHan(r) && !isHanNumeral(r) && !strings.ContainsRune("半到至人", r) { // most ideographs
+			b.Write(r, i)
+			i, last, previous = i+size, r, ""
+			continue
+		}
 		if i != plain {
 			if value, end := looseAmount(s, i, previous); end > i {
 				for _, r := range value {
@@ -113,6 +129,34 @@ func looseForm(s string) origin.Text {
 		i += size
 	}
 	return b.Text()
+}
+
+// amountStarts are the first three letters of words that looseForm looks at: they may start a number, an amount of money
+// or a range, or have "of" behind them.
+var amountStarts = func() map[string]bool {
+	m := words(`to us eur usd gbp rmb cny hal all`)
+	for w := range wordValues {
+		m[w[:3]] = true
+	}
+	for w := range ordinals {
+		m[w[:3]] = true
+	}
+	for w := range wordParts {
+		m[w[:3]] = true
+	}
+	return m
+}()
+
+// plainWord returns where the word at byte i of a normal form ends if looseForm leaves it as it is; i otherwise.
+func plainWord(s string, i int) int {
+	end := i
+	for end < len(s) && s[end] >= 'a' && s[end] <= 'z' {
+		end++
+	}
+	if end-i < 2 || amountStarts[s[i:min(end, i+3)]] || end < len(s) && (s[end] == '\'' || s[end] >= utf8.RuneSelf) {
+		return i
+	}
+	return end
 }
 
 // besidePer reports whether the blank at byte i is beside the slash between two units: 40 kWh / t.
@@ -466,7 +510,7 @@ func (x *Index) loosely(quote string, lo, hi int) finding {
 		return missing
 	}
 	from, to := doc.Place(x.folded.Place(lo)), doc.Place(x.folded.Place(hi))
-	return firstProven(doc.Text, want.Text, from, to, func(k int) finding {
+	return firstProven(x.looser(), want.Text, from, to, func(k int) finding {
 		e := k + len(want.Text)
 		inside := func(p int) bool { return p > 0 && p < len(doc.Text) && doc.Origin(p-1) == doc.Origin(p) }
 		if inside(k) || inside(e) {

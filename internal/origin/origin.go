@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode/utf8"
 )
 
 // Text is a text with the place in its source that each character comes from.
@@ -37,6 +38,10 @@ type Builder struct {
 // Write adds a character that comes from a place in the source, which must not
 // be before that of the last one.
 func (b *Builder) Write(r rune, from int) {
+	if r >= 0 && r < utf8.RuneSelf { // most of them
+		b.Byte(byte(r), from)
+		return
+	}
 	b.text.WriteRune(r)
 	for len(b.origins) < b.text.Len() {
 		b.origins = append(b.origins, int32(from))
@@ -47,6 +52,14 @@ func (b *Builder) Write(r rune, from int) {
 func (b *Builder) Byte(c byte, from int) {
 	b.text.WriteByte(c)
 	b.origins = append(b.origins, int32(from))
+}
+
+// Copy adds text of characters of one byte that comes from a place in the source as it is.
+func (b *Builder) Copy(text string, from int) {
+	b.text.WriteString(text)
+	for i := range len(text) {
+		b.origins = append(b.origins, int32(from+i))
+	}
 }
 
 // Grow makes room for n bytes.

@@ -46,7 +46,8 @@ func FuzzText(f *testing.F) {
 				write(r, i)
 				write('x', i)
 			case 3:
-				write('x', i)
+				b.Copy("x", i)
+				want = append(want, i)
 			case 4:
 				write('全', i)
 			}
