@@ -184,10 +184,21 @@ func countedBefore(left, body string) Note {
 		return Found("the quote leaves out the number before it") // 6-|week pilot
 	}
 	switch {
-	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first) && !(doseWords[unit] || currency && lastWord(strings.TrimRight(bare, "0123456789 ")) != "in")), isHanNumeral(r) && suffixed(bare, numeralWords) == "", isNumberWord(w) && w != "one":
+	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first) && !(doseWords[unit] || currency && lastWord(strings.TrimRight(bare, "0123456789 ")) != "in")), isHanNumeral(r) && suffixed(bare, numeralWords) == "", isNumberWord(w) && w != "one" && !isPlaceOrTime(bare, w):
 		return Found("the quote leaves out the number before it")
 	}
 	return nil
+}
+
+// isPlaceOrTime reports whether a quarter at the end of a text is one of a town or year: the old quarter, the last
+// quarter; not a quarter, three quarters.
+func isPlaceOrTime(bare, w string) bool {
+	if w != "quarter" && w != "quarters" {
+		return false
+	}
+	before := strings.TrimRight(strings.TrimSuffix(bare, w), " ")
+	count := lastWord(before)
+	return isWordLetter(lastRune(before)) && count != "a" && count != "and" && count != "per" && wordValues[count] == 0
 }
 
 // yearLast reports whether s ends with four digits that look like a year.

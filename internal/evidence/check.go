@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,13 +23,23 @@ func (x *Index) Check(c Citation) bool {
 	if !utf8.ValidString(span) || utf8.RuneCountInString(c.Quote) > MaxQuote {
 		return false
 	}
-	lo, hi := x.folded.Place(c.Start), x.folded.Place(c.End)
-	body := strings.Trim(x.folded.Text[lo:hi], " ")
-	if c.Status == Normalised {
-		return x.saysSame(c, body)
-	}
-	at := 0
-	for _, part := range ellipsisParts(cleanest(c.Quote)) {
+	return slices.ContainsFunc(readings(c.Quote), func(quote string) bool {
+		if c.Status == Normalised {
+			return x.saysSame(c, quote)
+		}
+		return x.holdsParts(ellipsisParts(cleanest(quote)), c.Start, c.End) || x.holdsSeveral(severalQuotes(quote), c.Parts)
+	})
+}
+
+// body is [s, e) of the document in normal form.
+func (x *Index) body(s, e int) string {
+	return strings.Trim(x.folded.Text[x.folded.Place(s):x.folded.Place(e)], " ")
+}
+
+// holdsParts reports whether [s, e) of the document holds parts in their order.
+func (x *Index) holdsParts(parts []string, s, e int) bool {
+	body, at := x.body(s, e), 0
+	for _, part := range parts {
 		n := x.within(body[at:], part)
 		if n < 0 {
 			return false
@@ -36,6 +47,24 @@ func (x *Index) Check(c Citation) bool {
 		at += n
 	}
 	return at > 0
+}
+
+// holdsSeveral reports whether each of several quotes is in a place of the document that was found.
+func (x *Index) holdsSeveral(quotes []string, places [][2]int) bool {
+	for _, q := range quotes {
+		parts := []string{cleanest(q)}
+		if more := ellipsisParts(parts[0]); more != nil {
+			parts = more
+		}
+		for _, part := range parts {
+			if !slices.ContainsFunc(places, func(p [2]int) bool {
+				return p[0] < p[1] && p[1] <= len(x.text) && x.holdsParts([]string{part}, p[0], p[1])
+			}) {
+				return false
+			}
+		}
+	}
+	return len(quotes) > 1
 }
 
 // within returns where a part of a quote ends in a text in normal form, −1 if it is not
@@ -59,14 +88,15 @@ func (x *Index) within(text, part string) int {
 
 // saysSame reports whether the body of a normalised citation, in normal form, is one of
 // the quote's forms.
-func (x *Index) saysSame(c Citation, body string) bool {
+func (x *Index) saysSame(c Citation, quote string) bool {
+	body := x.body(c.Start, c.End)
 	number := looseForm(body).Text
-	for _, f := range x.allForms(c.Quote) {
+	for _, f := range x.allForms(quote) {
 		if f.Text == body || looseForm(f.Text).Text == number {
 			return true
 		}
 	}
-	f := x.cellsOf(c.Quote)
+	f := x.cellsOf(quote)
 	return f.status == Normalised && f.start == c.Start && f.end == c.End
 }
 

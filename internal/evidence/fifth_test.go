@@ -5,8 +5,14 @@ import (
 	"testing"
 )
 
-// TestFifth holds the fifth, sixth and seventh set: quotes in brackets, or behind a document and |||.
+// TestFifth holds the fifth, sixth and seventh set.
 func TestFifth(t *testing.T) {
+	checkSet(t, readTestdata(t, "fifth.txt")+readTestdata(t, "sixth.txt")+readTestdata(t, "seventh.txt"))
+}
+
+// checkSet looks up the quotes of a set: in brackets, or behind a document and |||.
+func checkSet(t *testing.T, set string) {
+	t.Helper()
 	fits := map[string]func(c Citation) bool{
 		"cut":   func(c Citation) bool { return !c.Status.Proven() || len(c.Note) > 0 },
 		"out":   func(c Citation) bool { return c.Status == OutOfScope },
@@ -15,7 +21,7 @@ func TestFifth(t *testing.T) {
 		"fair":  func(c Citation) bool { return c.Status.Proven() },
 		"plain": func(c Citation) bool { return c.Status.Proven() && len(c.Note) == 0 },
 	}
-	for line := range strings.Lines(readTestdata(t, "fifth.txt") + readTestdata(t, "sixth.txt") + readTestdata(t, "seventh.txt")) {
+	for line := range strings.Lines(set) {
 		kind, text, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if kind == "#" {
 			continue

@@ -21,7 +21,7 @@ import (
 // Nothing that could change a number is dropped: a mark before a number stays
 // (as • or >), exponents are ^6 however they are written, CO₂ is CO2, blanks between digits stay,
 // and numbers of ordered lists stay.
-func foldDocument(s string) origin.Text { return foldText(s, nil) }
+func foldDocument(s string, breaks [][2]int) origin.Text { return foldWithout(s, nil, breaks) }
 
 // foldQuote folds a quote. A link's target is left out only if the document
 // holds the very same target, so that no words can hide in it.
@@ -30,9 +30,24 @@ func foldQuote(s, document string) origin.Text {
 }
 
 func foldText(s string, known func(target string) bool) origin.Text {
+	return foldWithout(s, known, nil)
+}
+
+// foldWithout folds a text in which the breaks of pages within sentences are blanks if they have words: a number alone may
+// count something.
+func foldWithout(s string, known func(target string) bool, breaks [][2]int) origin.Text {
 	f := folder{src: s, known: known, lineStart: true, out: origin.Builder{Source: s}}
 	f.out.Grow(len(s))
 	for i := 0; i < len(s); {
+		for len(breaks) > 0 && breaks[0][0] < i {
+			breaks = breaks[1:]
+		}
+		if len(breaks) > 0 && breaks[0][0] == i && strings.ContainsFunc(s[i:breaks[0][1]], unicode.IsLetter) {
+			f.blank(i)
+			f.lineStart = false
+			i = breaks[0][1]
+			continue
+		}
 		i = f.step(i)
 	}
 	return f.out.Text()
@@ -101,6 +116,11 @@ func (f *folder) visible(i int, r rune, end int) int {
 	}
 	if literal && r == '<' {
 		if n := f.markup(i); n > i {
+			return n
+		}
+	}
+	if literal && r == '!' {
+		if n := f.picture(i); n > i {
 			return n
 		}
 	}

@@ -17,14 +17,15 @@ const MaxQuote = 4000
 // Index is one document, prepared once so that many quotes can be verified
 // against it. It is safe for concurrent use.
 type Index struct {
-	text   string
-	pages  pages
-	blocks string // the text without breaks of pages in sentences, and with bars in its tables; as long
-	folded origin.Text
-	page   func(offset int) int
-	others []other
-	marked []Passage
-	unseen func() []*Index // texts that are hidden in the document
+	text     string
+	pages    pages
+	blocks   string // the text without breaks of pages in sentences, and with bars in its tables; as long
+	unbroken string // the text without these breaks; as long
+	folded   origin.Text
+	page     func(offset int) int
+	others   []other
+	marked   []Passage
+	unseen   func() []*Index // texts that are hidden in the document
 
 	loose  func() origin.Text // of the normal form
 	raw    searched           // the text
@@ -92,8 +93,10 @@ func WithHidden(texts []string) Option {
 // when the first quotes are looked for.
 func New(text string, opts ...Option) *Index {
 	sheet := withBars(text)
-	x := &Index{text: text, pages: newPages(text), folded: foldDocument(text)}
-	x.blocks = x.pages.withoutBreaks(sheet)
+	x := &Index{text: text, pages: newPages(text)}
+	breaks := x.pages.breaks()
+	x.folded, x.blocks = foldDocument(text, breaks), withoutBreaks(sheet, breaks)
+	x.unbroken = withoutBreaks(text, breaks)
 	x.loose = sync.OnceValue(func() origin.Text { return looseForm(x.folded.Text) })
 	x.raw, x.form = newSearched(text), newSearched(x.folded.Text)
 	x.looser = sync.OnceValue(func() searched { return newSearched(x.loose().Text) })
@@ -158,7 +161,7 @@ func (x *Index) citation(quote string, f finding) Citation {
 	c := Citation{Quote: quote, Status: f.status, Start: f.start, End: f.end, Note: f.note, Parts: f.parts}
 	if f.status == Normalised && f.note == nil && !strings.Contains(quote, "\n") {
 		joins, _ := x.joinsRows(f.start, f.end)
-		if joins || !strings.ContainsAny(quote, "|｜") && joinsBlocks(x.text[f.start:f.end]) {
+		if joins || !strings.ContainsAny(quote, "|｜") && joinsBlocks(x.unbroken[f.start:f.end]) {
 			c.Note = Found("the quote joins two paragraphs, items or cells")
 		}
 	}
@@ -186,9 +189,9 @@ func (x *Index) Noted(n Note, s, e int) Note {
 	return n
 }
 
-// find tries what is cheap first: the bytes as they are, the normal form, the forms
+// findAs tries what is cheap first: the bytes as they are, the normal form, the forms
 // that judges write, the parts around ellipses, alignment.
-func (x *Index) find(quote string) finding {
+func (x *Index) findAs(quote string) finding {
 	f := x.literal(quote, 0, len(x.text))
 	if f.status.Proven() {
 		return f
@@ -280,6 +283,7 @@ func (x *Index) forms(quote string) []origin.Text {
 	if strings.ContainsAny(quote, "[(") {
 		others = append(others, bracketed.ReplaceAllString(ownRemark.ReplaceAllString(quote, ""), "$1"))
 	}
+	others = append(others, withCommas(quote)...)
 	if head, rest, ok := strings.Cut(quote, ": "); ok && len(head) < maxHead && strings.Contains(x.text, "**"+head+".**") {
 		others = append(others, head+". "+rest)
 	}
@@ -297,7 +301,7 @@ func (x *Index) forms(quote string) []origin.Text {
 		if other == quote {
 			continue
 		}
-		if f := foldQuote(other, x.text); f.Text != forms[0].Text {
+		if f := foldQuote(other, x.text); !slices.ContainsFunc(forms, func(g origin.Text) bool { return g.Text == f.Text }) {
 			forms = append(forms, f)
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"judgement/internal/origin"
 )
 
@@ -81,6 +83,14 @@ func looseForm(s string) origin.Text {
 		case isWordLetter(r):
 			end := scanWord(s, i)
 			previous = s[i:end]
+			if bare := accented[previous]; bare != "" {
+				for _, r := range bare {
+					b.Write(r, i)
+					last = r
+				}
+				previous, i = bare, end
+				continue
+			}
 			if symbol, to := unitSymbol(s, i, end); symbol != "" && unicode.IsDigit(last) {
 				for _, r := range symbol {
 					b.Write(r, i)
@@ -158,6 +168,20 @@ func plainWord(s string, i int) int {
 	}
 	return end
 }
+
+// accented are words that English writes with accents or without them, as without. Other words stay as they are: an accent
+// may make another word (résumé, pagó, könnten).
+var accented = func() map[string]string {
+	m := map[string]string{}
+	for w := range strings.FieldsSeq(`naïve naïvely naïveté café cafés façade façades cliché clichés clichéd élite élites régime régimes première premières
+		décor débris début débuts crèche crèches crème entrée entrées fiancé fiancée protégé protégés émigré émigrés communiqué communiqués soufflé purée
+		sauté matinée soirée déjà cortège mêlée négligée séance séances éclair éclairs
+		jalapeño jalapeños piñata piñatas señor coöperate coöperation coördinate coördination reëlect rôle rôles fête fêtes crêpe crêpes
+		château québec montréal genève são bogotá córdoba málaga curaçao`) {
+		m[w] = strings.Map(func(r rune) rune { return firstRune(norm.NFD.String(string(r))) }, w)
+	}
+	return m
+}()
 
 // besidePer reports whether the blank at byte i is beside the slash between two units: 40 kWh / t.
 func besidePer(s string, i int) bool {

@@ -28,8 +28,11 @@ func char(s string) (r rune, size int) {
 }
 
 // tag is an element of HTML that only marks text up or starts a line or cell. Those that change
-// what a text says (<del>, <sup>), and those with attributes, are none.
-var tag = regexp.MustCompile(`^</?(?:b|i|u|em|strong|small|mark|code|span|(br|p|div|ul|ol|li|table|thead|tbody|tr|th|td)) ?/?>`)
+// what a text says (<del>, <sup>) are none; those with attributes are attributed.
+var tag = regexp.MustCompile(`^</?(?:b|i|u|em|strong|small|mark|code|span|font|(br|p|div|ul|ol|li|table|thead|tbody|tr|th|td)) ?/?>`)
+
+// attributed is the start of an element with attributes that only mark text up, name it or link it.
+var attributed = regexp.MustCompile(`^<(?:a|b|i|u|em|strong|small|mark|code|span|font|(p|div|ul|ol|li|table|tr|th|td))(?:\s+(?:class|id|href|target|rel|lang|dir|name|align|width|height|color|colspan|rowspan|scope)=(?:"[^"<>\n]*"|'[^'<>\n]*'))+\s*>`)
 
 // blockTag is an element that starts or ends a paragraph, item or cell.
 var blockTag = regexp.MustCompile(`</?(?:p|div|ul|ol|li|table|thead|tbody|tr|th|td) ?/?>`)
@@ -112,8 +115,18 @@ func (f *folder) exponent(i int, r rune) int {
 }
 
 // markup skips the tag or the mark of a link at byte i, and returns where the next thing
-// starts; i if there is none.
+// starts; i if there is none. Attributes of a quote must be in the document, so that no words can hide in them.
 func (f *folder) markup(i int) int {
+	if strings.HasPrefix(f.src[i:], "</a>") {
+		return i + len("</a>")
+	}
+	rest := f.src[i:min(len(f.src), i+maxLink)]
+	if n := attributed.FindStringSubmatchIndex(rest); n != nil && (f.known == nil || f.known(rest[:n[1]])) {
+		if n[2] >= 0 {
+			f.blank(i)
+		}
+		return i + n[1]
+	}
 	if n := tag.FindStringSubmatchIndex(f.src[i:min(len(f.src), i+maxEntity)]); n != nil {
 		if n[2] >= 0 {
 			f.blank(i)
@@ -151,6 +164,24 @@ func (f *folder) openLink(i int) bool {
 	}
 	f.linkEnd = i + mid
 	return true
+}
+
+// image is a picture of Markdown with a name of one or two words.
+var image = regexp.MustCompile(`^!\[(\pL+(?: \pL+)?)?\]\([^\s()]+\)`)
+
+// picture returns where the picture at byte i ends if it is within the words of a line, and its name changes nothing;
+// i for others.
+func (f *folder) picture(i int) int {
+	rest := f.src[i:min(len(f.src), i+maxLink)]
+	m := image.FindStringSubmatch(rest)
+	if m == nil || f.known != nil && !f.known(m[0]) || changesSense(simplified(strings.ToLower(m[1]))) != "" {
+		return i
+	}
+	before, after := f.src[strings.LastIndexByte(f.src[:i], '\n')+1:i], lineAt(rest[len(m[0]):])
+	if !strings.ContainsFunc(before, isAlnumOrHan) || !strings.ContainsFunc(after, isAlnumOrHan) {
+		return i
+	}
+	return i + len(m[0])
 }
 
 // formula is a name in a formula of TeX: $x_1$. A sign of dollars has a digit behind it.

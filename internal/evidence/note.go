@@ -20,6 +20,7 @@ const (
 	saidNext       = "the next sentence: {}"
 	sentenceBegins = "the sentence begins: {}"
 	sentenceGoesOn = "the sentence goes on: {}"
+	notIn          = "it is not in “{}”"
 	notSaid        = "the document does not say “{}” here"
 )
 
@@ -79,6 +80,7 @@ var table = []struct{ code, zh string }{
 	{"the record has no time stamp {}", "记录中没有时间戳 {}"},
 	{"it is not at {}", "不在 {} 处"},
 	{"it is at {}", "实际位于 {}"},
+	{notIn, "不在“{}”"},
 }
 
 // Found returns a note of one finding.

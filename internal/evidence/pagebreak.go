@@ -105,10 +105,9 @@ const (
 // openEnds do not end a sentence.
 var openEnds = words(`that whether to the a an of and or in on at by for with from if unless until as than because its their our is are was were not`)
 
-// withoutBreaks is a form of the document, as long, in which breaks of pages within sentences are blanks.
-func (p pages) withoutBreaks(form string) string {
+// breaks are the breaks of pages within sentences, with the lines at the top and foot of pages in them.
+func (p pages) breaks() (out [][2]int) {
 	text, end := p.text, 0
-	var out []byte
 	for _, b := range blankLines.FindAllStringIndex(text, -1) {
 		if b[0] < end || endsSentence(text[max(0, b[0]-8):b[0]]) {
 			continue
@@ -117,14 +116,20 @@ func (p pages) withoutBreaks(form string) string {
 		if !sentenceGoesOver(text[:from], text[to:], strings.TrimSpace(text[from:to]) != "") {
 			continue
 		}
-		if out == nil {
-			out = []byte(form)
-		}
-		copy(out[from:to], slices.Repeat([]byte{' '}, to-from))
+		out = append(out, [2]int{from, to})
 		end = to
 	}
-	if out == nil {
+	return out
+}
+
+// withoutBreaks is a form of the document, as long, in which breaks of pages are blanks.
+func withoutBreaks(form string, breaks [][2]int) string {
+	if len(breaks) == 0 {
 		return form
+	}
+	out := []byte(form)
+	for _, b := range breaks {
+		copy(out[b[0]:b[1]], slices.Repeat([]byte{' '}, b[1]-b[0]))
 	}
 	return string(out)
 }
