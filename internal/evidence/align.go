@@ -66,7 +66,7 @@ func (x *Index) approximate(quote string, m, distance, i, j int) finding {
 		return missing
 	}
 	if refused, why := x.border(i, j); refused != "" {
-		return finding{status: refused, start: s, end: e, note: why}
+		return finding{status: refused, start: s, end: e, note: why, similar: true}
 	}
 	return finding{status: Near, start: s, end: e, note: Found("similarity {}", fmt.Sprintf("%.2f", similarity))}
 }

@@ -27,7 +27,7 @@ func (x *Index) Check(c Citation) bool {
 		if c.Status == Normalised {
 			return x.saysSame(c, quote)
 		}
-		return x.holdsParts(ellipsisParts(cleanest(quote)), c.Start, c.End) || x.holdsSeveral(severalQuotes(quote), c.Parts)
+		return x.holdsParts(ellipsisParts(cleanest(quote)), c.Start, c.End) || x.holdsSeveral(severalQuotes(quote), c)
 	})
 }
 
@@ -50,18 +50,12 @@ func (x *Index) holdsParts(parts []string, s, e int) bool {
 }
 
 // holdsSeveral reports whether each of several quotes is in a place of the document that was found.
-func (x *Index) holdsSeveral(quotes []string, places [][2]int) bool {
+func (x *Index) holdsSeveral(quotes []string, c Citation) bool {
 	for _, q := range quotes {
-		parts := []string{cleanest(q)}
-		if more := ellipsisParts(parts[0]); more != nil {
-			parts = more
-		}
-		for _, part := range parts {
-			if !slices.ContainsFunc(places, func(p [2]int) bool {
-				return p[0] < p[1] && p[1] <= len(x.text) && x.holdsParts([]string{part}, p[0], p[1])
-			}) {
-				return false
-			}
+		if !slices.ContainsFunc(c.Parts, func(p [2]int) bool {
+			return x.Check(Citation{Quote: q, Status: Normalised, Start: p[0], End: p[1]})
+		}) && !x.holdsParts(ellipsisParts(cleanest(q)), c.Start, c.End) {
+			return false
 		}
 	}
 	return len(quotes) > 1

@@ -34,6 +34,7 @@ type Index struct {
 	tables func() []*row
 	lists  func() []*row
 	struck func() [][2]int
+	titles func() map[string]bool
 }
 
 type other struct {
@@ -103,6 +104,7 @@ func New(text string, opts ...Option) *Index {
 	x.tables = sync.OnceValue(func() []*row { return rows(text, sheet) })
 	x.lists = sync.OnceValue(func() []*row { return lists(text) })
 	x.struck = sync.OnceValue(func() [][2]int { return struckSpans(text) })
+	x.titles = sync.OnceValue(func() map[string]bool { return titles(text) })
 	for _, o := range opts {
 		o(x)
 	}
@@ -153,6 +155,7 @@ type finding struct {
 	start, end int
 	note       Note
 	parts      [][2]int // of an ellipsis
+	similar    bool     // the words are not the same
 }
 
 var missing = finding{status: NotFound, start: -1, end: -1}

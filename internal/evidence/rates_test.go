@@ -234,7 +234,57 @@ func dishonestKinds(docs []string, quotes [][]string) []dishonest {
 		a, b := pick(r, objects), pick(r, objects)
 		return sample{"", "We looked at these:\n\n- " + a + "\n- is out of reach for " + b + "\n", a + " is out of reach for " + b}, true
 	}})
+	out = append(out, besideForms(docs, quotes)...)
 	slices.SortFunc(out, func(a, b dishonest) int { return strings.Compare(a.kind, b.kind) })
+	return out
+}
+
+// besideForms are dishonest neighbours of what judges add to quotes.
+func besideForms(docs []string, quotes [][]string) (out []dishonest) {
+	edits := alterations()
+	altered := func(r *rand.Rand) (doc, quote, other string, ok bool) {
+		d := r.IntN(len(docs))
+		quote, other = pick(r, quotes[d]), pick(r, quotes[d])
+		changed, ok := pick(r, edits).edit(r, quote)
+		changed = strings.TrimSpace(changed)
+		return docs[d], changed, other, ok && changed != quote && !strings.Contains(docs[d], changed) && !tooShort(changed)
+	}
+	for kind, write := range map[string]func(r *rand.Rand, q, other string) string{
+		"altered with a place": func(r *rand.Rand, q, _ string) string {
+			return pick(r, []string{"Section 2: " + q, q + " (p. 3)", "“" + q + "” (page 40)", "第二节：" + q, q + "（第3页）", q + " [§ 2.1]"})
+		},
+		"altered with a source": func(r *rand.Rand, q, _ string) string {
+			return q + pick(r, []string{" (source)", " — the document", "（原文）"})
+		},
+		"one of two altered": func(r *rand.Rand, q, other string) string {
+			if r.IntN(2) == 0 {
+				q, other = other, q
+			}
+			return fmt.Sprintf(pick(r, []string{`"%s" and "%s"`, `“%s”; “%s”`, "「%s」和「%s」", "“%s” / “%s”"}), q, other)
+		},
+	} {
+		out = append(out, dishonest{kind, func(r *rand.Rand) (sample, bool) {
+			doc, q, other, ok := altered(r)
+			return sample{kind, doc, write(r, q, other)}, ok
+		}})
+	}
+	for kind, frame := range map[string][][2]string{
+		"another place":           {{"[S] (page 4).", "[S] (page 3)."}, {"[S] (see Section 4.1).", "[S] (see Section 4.2)."}, {"Section 3: [S].", "Section 2: [S]."}, {"[Z]（第4页）。", "[Z]（第3页）。"}, {"第三节：[Z]。", "第二节：[Z]。"}, {"[S], see page 4.", "[S], see page 3."}},
+		"another section":         {{"\n\n## 2 Costs\n\nThe road is old.\n\n## 3 Staff\n\n[S].\n\n", "Section 2: [S]."}, {"\n\n## 2 Costs\n\nThe road is old.\n\n### 2.1 Staff\n\n[S].\n\n", "[S] (Section 2.2)"}, {"\n\n## 二、成本\n\n公路很旧。\n\n## 三、人员\n\n[Z]。\n\n", "[Z]（第二节）"}},
+		"another heading":         {{"\n\n## Costs\n\nThe road is old.\n\n## Staff\n\n[S].\n\n", "Costs: [S]."}, {"\n\n## Staff of 40\n\n[S].\n\n", "Staff of 50: [S]."}, {"\n\n## 成本\n\n公路很旧。\n\n## 人员\n\n[Z]。\n\n", "成本：[Z]。"}},
+		"comma changes the sense": {{"No, [S].", "No [S]."}, {"No mill that [S] is cold.", "No, mill that [S] is cold."}, {"In May, 40 mills and [S] opened.", "In May 40 mills and [S] opened."}, {"The owner eats shoots and [S].", "The owner eats, shoots and [S]."}, {"First people came and [S].", "First, people came and [S]."}, {"2024年5月，3家工厂称[Z]。", "2024年5月3家工厂称[Z]。"}},
+		"items numbered":          {{"\n\n- Buy flour\n- [S]\n\n", "1. Buy no flour\n2. [S]"}, {"\n\n3. Buy flour\n4. [S]\n\n", "1. Buy flour\n2. [S]"}, {"\n\n- Buy flour\n- [S]\n\n", "2. Buy flour\n3. [S]"}},
+		"words in a tag":          {{"The road is old and [S].", "The road is <span class=\"never\">old</span> and [S]."}, {"The road is <a href=\"x.md\">old</a> and [S].", "The road is <a href=\"not.md\">old</a> and [S]."}, {"The road is ![not](x.png) old and [S].", "The road is old and [S]."}},
+		"an accent added":         {{"The shop sells all of the pâté to [S].", "The shop sells all of the pate to [S]."}, {"They resume the work and [S].", "They résumé the work and [S]."}},
+		"a line of the page":      {{"The road of the valley is\n\nnot\n\nold and [S].", "The road of the valley is old and [S]."}, {"The road of the valley has\n\n12 wells\n\nfor the town and [S].", "The road of the valley has for the town and [S]."}},
+	} {
+		out = append(out, dishonest{kind, func(r *rand.Rand) (sample, bool) {
+			c, o := pick(r, clauses), pick(r, objects)
+			f := pick(r, frame)
+			clause := strings.NewReplacer("[S]", c[0]+" "+c[1]+" "+o, "[Z]", pick(r, hanClauses))
+			return sample{kind, around(r, clause.Replace(f[0])), clause.Replace(f[1])}, true
+		}})
+	}
 	return out
 }
 
@@ -304,6 +354,15 @@ var honest = map[string]func(r *rand.Rand, q string) string{
 		return strings.NewReplacer("“", m[0], "”", m[1], "「", m[0], "」", m[1]).Replace(q)
 	},
 	"quoted and stopped": func(_ *rand.Rand, q string) string { return "“" + withoutEnd(q) + "”." },
+	"with a place": func(r *rand.Rand, q string) string {
+		return pick(r, []string{"Section 2: " + q, q + " (p. 3)", "“" + withoutEnd(q) + "” (page 3).", "Page 3: “" + q + "”", "第二节：" + q, q + "（第3页）", "[Slide 4] " + q, q + " [§ 2.1]"})
+	},
+	"with its source": func(r *rand.Rand, q string) string {
+		return pick(r, []string{q + " — source", "“" + q + "” - the document", q + " (source: the pitch)", q + "（原文）"})
+	},
+	"twice in one": func(r *rand.Rand, q string) string {
+		return fmt.Sprintf(pick(r, []string{`"%s" and "%[1]s"`, `“%s”; “%[1]s”`, "「%s」和「%[1]s」", "“%s” / “%[1]s”"}), q)
+	},
 }
 
 var (

@@ -23,7 +23,7 @@ const (
 
 // Labels at the ends of a quote. "See 2.1" alone may be no place.
 var (
-	labelBehind = regexp.MustCompile(`(?i)^(.*?)\s*(?:[\[(（]((?:` + placeLabel + `|see ` + placeNumber + `)(?:[,;] ?` + placeLabel + `)?|` + sourceLabel + `)[\])）]|(?:[—–-]{1,2}\s*|,["'”’]?\s+)(` + placeLabel + `)|\s[—–-]{1,2}\s*(` + sourceLabel + `))[.。]?$`)
+	labelBehind = regexp.MustCompile(`(?is)^(.*?)\s*(?:[\[(（]((?:` + placeLabel + `|see ` + placeNumber + `)(?:[,;] ?` + placeLabel + `)?|` + sourceLabel + `)[\])）]|(?:[—–-]{1,2}\s*|,["'”’]?\s+)(` + placeLabel + `)|\s[—–-]{1,2}\s*(` + sourceLabel + `))[.。]?$`)
 	labelBefore = regexp.MustCompile(`(?i)^(?:[\[(（](` + placeLabel + `)[\])）][:：]?|(` + placeLabel + `)[:：])\s*`)
 	// labelNext is any label at the start of what is behind a place of the document, and labelLast one at the end of
 	// what is before it.
@@ -43,12 +43,10 @@ type judgeLabel struct {
 // unlabelled is a quote without the labels at its ends.
 func unlabelled(quote string) (bare string, labels []judgeLabel) {
 	bare = strings.TrimSpace(quote)
-	if m := labelBehind.FindStringSubmatch(bare[max(0, cutAt(bare, len(bare)-maxLabel)):]); m != nil {
+	at := max(0, cutAt(bare, len(bare)-maxLabel))
+	if m := labelBehind.FindStringSubmatch(bare[at:]); m != nil && (m[3] == "" || isPageLabel.MatchString(m[3]) || isSection.MatchString(m[3]) || strings.ContainsAny(m[0][len(m[1]):], closeMarks) || strings.ContainsRune(closeMarks, lastRune(m[1]))) {
 		labels = append(labels, judgeLabel{cmp.Or(m[2], m[3], m[4]), true})
-		bare = bare[:max(0, cutAt(bare, len(bare)-maxLabel))+len(m[1])]
-		if m[3] != "" && strings.HasSuffix(bare, ",") {
-			bare = strings.TrimSuffix(bare, ",")
-		}
+		bare = bare[:at+len(m[1])]
 	}
 	if m := labelBefore.FindStringSubmatch(bare); m != nil {
 		labels = append(labels, judgeLabel{cmp.Or(m[1], m[2]), false})
@@ -68,11 +66,11 @@ func cutAt(s string, i int) int {
 // find looks for a quote as it is, and then for what is left of it without what a judge adds.
 func (x *Index) find(quote string) finding {
 	f := x.findAs(quote)
-	if f.status.Proven() || f.status == OutOfScope {
+	if isFound(f) {
 		return f
 	}
-	for _, read := range []func(string) finding{x.findUnlabelled, x.findUnderHead, x.findUnnumbered, x.findSeveral} {
-		if g := read(quote); g.status.Proven() || g.status == OutOfScope {
+	for _, read := range []func(string) finding{x.findWithin, x.findUnlabelled} {
+		if g := read(quote); isFound(g) {
 			if g.status == Exact {
 				g.status = Normalised
 			}
@@ -82,6 +80,19 @@ func (x *Index) find(quote string) finding {
 	return f
 }
 
+// isFound reports whether a quote is in the document.
+func isFound(f finding) bool { return f.status.Proven() || f.status == OutOfScope && !f.similar }
+
+// findWithin finds a quote without its heading, without the numbers of its items, or as several ones.
+func (x *Index) findWithin(quote string) finding {
+	for _, read := range []func(string) finding{x.findUnderHead, x.findUnnumbered, x.findSeveral} {
+		if f := read(quote); isFound(f) {
+			return f
+		}
+	}
+	return missing
+}
+
 // findUnlabelled finds a quote without its labels, unless the document has labels of its own in their place.
 func (x *Index) findUnlabelled(quote string) finding {
 	for _, q := range []string{quote, cleanest(quote)} {
@@ -89,9 +100,12 @@ func (x *Index) findUnlabelled(quote string) finding {
 		if labels == nil || tooShort(bare) {
 			continue
 		}
-		f := x.find(bare)
-		if f.start < 0 {
-			return f
+		f := x.findAs(bare)
+		if !isFound(f) {
+			f = x.findWithin(bare)
+		}
+		if !isFound(f) {
+			continue
 		}
 		for _, l := range labels {
 			if l.behind && labelNext.MatchString(x.text[f.end:min(len(x.text), f.end+maxLabel)]) ||
@@ -185,19 +199,45 @@ func (x *Index) findUnderHead(quote string) finding {
 	if !ok {
 		return missing
 	}
+	head = foldLine(head)
+	if !x.titles()[head] {
+		return missing
+	}
 	f := x.findAs(rest)
-	if f.start < 0 {
+	if !isFound(f) {
 		return missing
 	}
 	_, level, title := lastHeading(x.text[:strings.LastIndexByte(x.text[:f.start], '\n')+1])
-	if level == 0 {
-		return missing
-	}
-	title = foldLine(title)
-	if foldLine(head) != title && foldLine(head) != strings.TrimLeft(titleNumber.ReplaceAllString(title, ""), " ") {
+	if title = foldLine(title); level == 0 || head != title && head != bareTitle(title) {
 		return missing
 	}
 	return f
+}
+
+// titles are the headings of a document in normal form, with their numbers and without.
+func titles(text string) map[string]bool {
+	out := map[string]bool{}
+	above := ""
+	for line := range strings.Lines(text) {
+		below := strings.TrimSpace(line)
+		title := strings.TrimLeft(line, "#")
+		if len(title) == len(line) {
+			title = above
+			if len(below) < 3 || strings.Trim(below, "=") != "" && strings.Trim(below, "-") != "" {
+				title = ""
+			}
+		}
+		if title = foldLine(title); title != "" {
+			out[title], out[bareTitle(title)] = true, true
+		}
+		above = line
+	}
+	return out
+}
+
+// bareTitle is a heading in normal form without its number.
+func bareTitle(title string) string {
+	return strings.TrimLeft(titleNumber.ReplaceAllString(title, ""), " ")
 }
 
 // titleNumber is the number of a heading in normal form.
@@ -246,7 +286,7 @@ func (x *Index) findUnnumbered(quote string) finding {
 		return missing
 	}
 	f := x.findAs(bare)
-	if f.start < 0 {
+	if !isFound(f) {
 		return missing
 	}
 	want := 0
@@ -297,7 +337,7 @@ func (x *Index) findSeveral(quote string) finding {
 		}
 		f := x.findAs(q)
 		if !f.status.Proven() {
-			return f
+			return f // it is no proof, and its status that of the whole
 		}
 		if f.parts == nil {
 			f.parts = [][2]int{{f.start, f.end}}
