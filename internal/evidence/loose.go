@@ -232,12 +232,12 @@ func scanRange(s string, i int) int {
 	if clock, ok := strings.CutSuffix(strings.TrimSuffix(before, "."), ".m"); ok && (strings.HasSuffix(clock, "a") || strings.HasSuffix(clock, "p")) {
 		before = clock + "m" // 9 a.m. to 5 p.m.
 	}
-	if !numberEnds(before) && !unitEnds(before) && !strings.ContainsRune("%‰", lastRune(before)) {
+	share := shareEnd.MatchString(before[max(0, len(before)-len(" per cent")):])
+	if !share && !numberEnds(before) && !unitEnds(before) {
 		return i
 	}
 	at := end + len(s[end:]) - len(strings.TrimLeft(s[end:], "$€£¥"))
 	value, n := looseNumber(s, at, "")
-	share := shareEnd.MatchString(before[max(0, len(before)-len(" per cent")):])
 	if n == at || !numberEnds(before) && share != (shareEnd.MatchString(value) || shareMark(s[n:])) {
 		return i // from 12% to 1.5 million users
 	}
