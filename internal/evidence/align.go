@@ -28,8 +28,11 @@ func (x *Index) align(quote string) finding {
 	text, limit := x.folded.Text, int(float64(m)*(1-foundShare))
 	pattern, differences, end := newPattern(quote), limit+1, 0
 	for _, w := range x.windows(quote, m, limit) {
-		if d, n := pattern.search(text[w[0]:w[1]], differences, false); d < differences {
-			differences, end = d, w[0]+n
+		if w.hits < sharedGrams(m, differences-1) {
+			break
+		}
+		if d, n := pattern.search(text[w.from:w.to], differences, false); d < differences {
+			differences, end = d, w.from+n
 		}
 	}
 	if end == 0 {
@@ -99,17 +102,19 @@ func joined(a, b rune) bool {
 
 // windows returns the parts of the normal form that may hold a match with at
 // most limit differences: all of it if that is cheap, else the parts that
-// share enough three-character grams with the quote. A match of m characters
-// with k differences shares at least m − 2 − 3k of them.
-func (x *Index) windows(quote string, m, limit int) [][2]int {
+// share enough three-character grams with the quote.
+func (x *Index) windows(quote string, m, limit int) []window {
 	t := x.folded.Text
 	if len(t)*((m+63)/64) <= fullCost {
-		return [][2]int{{0, len(t)}}
+		return []window{{0, len(t), m}}
 	}
-	need, width := m-2-3*limit, len(quote)+limit*utf8.UTFMax
+	width := len(quote) + limit*utf8.UTFMax
 	most := min(maxWindows, max(2, maxCost/(2*width*((m+63)/64))))
-	return x.form.windows(quote, width, max(need, 1), most)
+	return x.form.windows(quote, width, max(sharedGrams(m, limit), 1), most)
 }
+
+// sharedGrams is how many three-character grams a match of m characters with so many differences has at least.
+func sharedGrams(m, differences int) int { return m - 2 - 3*differences }
 
 // pattern is a text prepared for bit-parallel approximate search (Myers 1999,
 // in blocks of 64 characters as Hyyrö 2003 describes).

@@ -46,7 +46,7 @@ func lookups(text string, han bool, count int) map[string][]string {
 		}
 		_, size := utf8.DecodeRuneInString(q[at:])
 		out["exact"] = append(out["exact"], q)
-		out["normalised"] = append(out["normalised"], "“"+strings.ToUpper(q[:1])+q[1:]+strings.TrimSpace(stop)+"”")
+		out["normalised"] = append(out["normalised"], "“"+strings.ToUpper(q)+strings.TrimSpace(stop)+"”")
 		out["changed"] = append(out["changed"], q[:at]+"xy"+q[at+size:])
 		out["absent"] = append(out["absent"], strings.Map(func(r rune) rune {
 			if r >= 'a' && r <= 'z' {

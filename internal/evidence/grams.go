@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -117,10 +116,13 @@ func (h *gramHash) next(r rune) (uint32, bool) {
 	return uint32((x * 0x9E3779B97F4A7C15) >> (64 - gramBits)), h.n >= 3
 }
 
+// window is a part of a text, with how many grams of a quote it has.
+type window struct{ from, to, hits int }
+
 // windows cuts the text into overlapping windows of twice width bytes, so that every match of
 // up to width bytes lies whole in one of them, and returns those with at least need grams of
-// the quote, at most "most": the richest ones, in order of the text.
-func (t searched) windows(quote string, width, need, most int) [][2]int {
+// the quote, at most "most", the richest ones first.
+func (t searched) windows(quote string, width, need, most int) []window {
 	hits := make([]int, len(t.text)/width+2)
 	seen := map[uint32]bool{}
 	var h gramHash
@@ -132,20 +134,26 @@ func (t searched) windows(quote string, width, need, most int) [][2]int {
 			}
 		}
 	}
-	type window struct{ block, hits int }
-	var found []window
-	for b := range len(hits) - 1 {
-		if n := hits[b] + hits[b+1]; n >= need {
-			found = append(found, window{b, n})
+	count := make([]int, 2*width+1) // of windows with so many hits
+	for b := range hits[1:] {
+		count[min(hits[b]+hits[b+1], 2*width)]++
+	}
+	least, left := 2*width, most // the fewest hits of a window that is looked at, and how many of these
+	for ; least >= need && count[least] < left; least-- {
+		left -= count[least]
+	}
+	var out []window
+	for b := range hits[1:] {
+		n := hits[b] + hits[b+1]
+		if n < need || n < least || n == least && left == 0 {
+			continue
 		}
+		if n == least {
+			left--
+		}
+		out = append(out, window{t.runeStart(b * width), t.runeStart((b + 2) * width), n})
 	}
-	slices.SortFunc(found, func(a, b window) int { return cmp.Or(b.hits-a.hits, a.block-b.block) })
-	found = found[:min(len(found), most)]
-	slices.SortFunc(found, func(a, b window) int { return a.block - b.block })
-	out := make([][2]int, len(found))
-	for i, w := range found {
-		out[i] = [2]int{t.runeStart(w.block * width), t.runeStart((w.block + 2) * width)}
-	}
+	slices.SortStableFunc(out, func(a, b window) int { return b.hits - a.hits })
 	return out
 }
 

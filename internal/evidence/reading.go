@@ -24,6 +24,7 @@ const (
 // Labels at the ends of a quote. "See 2.1" alone may be no place.
 var (
 	labelBehind = regexp.MustCompile(`(?is)^(.*?)\s*(?:[\[(（]((?:` + placeLabel + `|see ` + placeNumber + `)(?:[,;] ?` + placeLabel + `)?|` + sourceLabel + `)[\])）]|(?:[—–-]{1,2}\s*|,["'”’]?\s+)(` + placeLabel + `)|\s[—–-]{1,2}\s*(` + sourceLabel + `))[.。]?$`)
+	labelEnd    = regexp.MustCompile(`(?i)(?:[\d\])）页頁节節段行]|source|document|original|原文|文档)[.。]?$`)
 	labelBefore = regexp.MustCompile(`(?i)^(?:[\[(（](` + placeLabel + `)[\])）][:：]?|(` + placeLabel + `)[:：])\s*`)
 	// labelNext is any label at the start of what is behind a place of the document, and labelLast one at the end of
 	// what is before it.
@@ -44,6 +45,9 @@ type judgeLabel struct {
 func unlabelled(quote string) (bare string, labels []judgeLabel) {
 	bare = strings.TrimSpace(quote)
 	at := max(0, cutAt(bare, len(bare)-maxLabel))
+	if !labelEnd.MatchString(bare[at:]) {
+		at = len(bare)
+	}
 	if m := labelBehind.FindStringSubmatch(bare[at:]); m != nil && (m[3] == "" || isPageLabel.MatchString(m[3]) || isSection.MatchString(m[3]) || strings.ContainsAny(m[0][len(m[1]):], closeMarks) || strings.ContainsRune(closeMarks, lastRune(m[1]))) {
 		labels = append(labels, judgeLabel{cmp.Or(m[2], m[3], m[4]), true})
 		bare = bare[:at+len(m[1])]
@@ -95,7 +99,7 @@ func (x *Index) findWithin(quote string) finding {
 
 // findUnlabelled finds a quote without its labels, unless the document has labels of its own in their place.
 func (x *Index) findUnlabelled(quote string) finding {
-	for _, q := range []string{quote, cleanest(quote)} {
+	for _, q := range slices.Compact([]string{quote, cleanest(quote)}) {
 		bare, labels := unlabelled(q)
 		if labels == nil || tooShort(bare) {
 			continue
@@ -186,8 +190,8 @@ var headMark = regexp.MustCompile(`: |： ?| [—–-] |—`)
 // underHead is a quote without the heading before it; ok is false if it has none.
 func underHead(quote string) (head, rest string, ok bool) {
 	bare := cleanest(quote)
-	at := headMark.FindStringIndex(bare)
-	if at == nil || at[0] == 0 || at[0] > maxHead || tooShort(bare[at[1]:]) {
+	at := headMark.FindStringIndex(bare[:cutAt(bare, min(len(bare), maxHead))])
+	if at == nil || at[0] == 0 || tooShort(bare[at[1]:]) {
 		return "", "", false
 	}
 	return bare[:at[0]], bare[at[1]:], true
