@@ -33,8 +33,8 @@ func foldText(s string, known func(target string) bool) origin.Text {
 	return foldWithout(s, known, nil)
 }
 
-// foldWithout folds a text in which the breaks of pages within sentences are blanks if they have words: a number alone may
-// count something.
+// foldWithout folds a text in which the breaks of pages within sentences are blanks if they have words that deny nothing: a
+// number alone may count something.
 func foldWithout(s string, known func(target string) bool, breaks [][2]int) origin.Text {
 	f := folder{src: s, known: known, lineStart: true, out: origin.Builder{Source: s}}
 	f.out.Grow(len(s))
@@ -42,11 +42,13 @@ func foldWithout(s string, known func(target string) bool, breaks [][2]int) orig
 		for len(breaks) > 0 && breaks[0][0] < i {
 			breaks = breaks[1:]
 		}
-		if len(breaks) > 0 && breaks[0][0] == i && strings.ContainsFunc(s[i:breaks[0][1]], unicode.IsLetter) {
-			f.blank(i)
-			f.lineStart = false
-			i = breaks[0][1]
-			continue
+		if len(breaks) > 0 && breaks[0][0] == i {
+			if line := s[i:breaks[0][1]]; strings.ContainsFunc(line, unicode.IsLetter) && negationIn(strings.ToLower(line)) == "" {
+				f.blank(i)
+				f.lineStart = false
+				i = breaks[0][1]
+				continue
+			}
 		}
 		i = f.step(i)
 	}

@@ -29,10 +29,10 @@ func char(s string) (r rune, size int) {
 
 // tag is an element of HTML that only marks text up or starts a line or cell. Those that change
 // what a text says (<del>, <sup>) are none; those with attributes are attributed.
-var tag = regexp.MustCompile(`^</?(?:b|i|u|em|strong|small|mark|code|span|font|(br|p|div|ul|ol|li|table|thead|tbody|tr|th|td)) ?/?>`)
+var tag = regexp.MustCompile(`^</?(?:b|i|u|em|strong|small|mark|code|span|(br|p|div|ul|ol|li|table|thead|tbody|tr|th|td)) ?/?>`)
 
 // attributed is the start of an element with attributes that only mark text up, name it or link it.
-var attributed = regexp.MustCompile(`^<(?:a|b|i|u|em|strong|small|mark|code|span|font|(p|div|ul|ol|li|table|tr|th|td))(?:\s+(?:class|id|href|target|rel|lang|dir|name|align|width|height|color|colspan|rowspan|scope)=(?:"[^"<>\n]*"|'[^'<>\n]*'))+\s*>`)
+var attributed = regexp.MustCompile(`^<(?:a|b|i|u|em|strong|small|mark|code|span|(p|div|ul|ol|li|table|tr|th|td))(?:\s+(?:class|id|href|target|rel|lang|dir|name|align|colspan|rowspan|scope)=(?:"[^"<>\n]*"|'[^'<>\n]*'))+\s*>`)
 
 // blockTag is an element that starts or ends a paragraph, item or cell.
 var blockTag = regexp.MustCompile(`</?(?:p|div|ul|ol|li|table|thead|tbody|tr|th|td) ?/?>`)

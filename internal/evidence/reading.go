@@ -18,18 +18,18 @@ const (
 	placeNumber = `\d{1,4}(?:\.\d{1,3}){0,3}`
 	placeLabel  = `(?:(?:see |see also |at |on |in |from )?(?:(?:pages?|pp?\.?|sections?|sect?\.|paragraphs?|paras?\.?|slides?|lines?) |pp?\.|§§?) ?` + placeNumber + `(?:(?:[-–,]| and |, ) ?` + placeNumber + `)*` +
 		`|[见見]?第 ?[\d一二三四五六七八九十]{1,4} ?[页頁节節段行](?:第 ?[\d一二三四五六七八九十]{1,4} ?[节節段行])?)`
-	sourceLabel = `(?:(?:the )?(?:source|document|original)|source: ?(?:the )?(?:document|text|pitch|plan|proposal|report|paper|draft|application)|原文|文档|文件原文)`
+	sourceLabel = `(?:(?:the )?(?:source|document)|source: ?(?:the )?(?:document|text|pitch|plan|proposal|report|paper|draft|application)|原文|文档|文件原文)`
 )
 
 // Labels at the ends of a quote. "See 2.1" alone may be no place.
 var (
 	labelBehind = regexp.MustCompile(`(?is)^(.*?)\s*(?:[\[(（]((?:` + placeLabel + `|see ` + placeNumber + `)(?:[,;] ?` + placeLabel + `)?|` + sourceLabel + `)[\])）]|(?:[—–-]{1,2}\s*|,["'”’]?\s+)(` + placeLabel + `)|\s[—–-]{1,2}\s*(` + sourceLabel + `))[.。]?$`)
-	labelEnd    = regexp.MustCompile(`(?i)(?:[\d\])）页頁节節段行]|source|document|original|原文|文档)[.。]?$`)
+	labelEnd    = regexp.MustCompile(`(?i)(?:[\d\])）页頁节節段行]|source|document|text|pitch|plan|proposal|report|paper|draft|application|原文|文档)[.。]?$`)
 	labelBefore = regexp.MustCompile(`(?i)^(?:[\[(（](` + placeLabel + `)[\])）][:：]?|(` + placeLabel + `)[:：])\s*`)
 	// labelNext is any label at the start of what is behind a place of the document, and labelLast one at the end of
 	// what is before it.
 	labelNext = regexp.MustCompile(`(?i)^[\s,.;。"'”’*_]*(?:[\[(（]|[—–-]{1,2} ?)?(?:` + placeLabel + `|see ` + placeNumber + `|source\b|原文|文档)`)
-	labelLast = regexp.MustCompile(`(?i)` + placeLabel + `[\])）*_]*\s?[:：.]?[\s"'“‘*_]*$`)
+	labelLast = regexp.MustCompile(`(?i)` + placeLabel + `[\])）*_]* ?[:：.]?[ \t"'“‘*_]*\n?[ \t"'“‘*_]*$`)
 )
 
 // maxLabel bounds a label of a quote, in bytes.
@@ -112,8 +112,11 @@ func (x *Index) findUnlabelled(quote string) finding {
 			continue
 		}
 		for _, l := range labels {
-			if l.behind && labelNext.MatchString(x.text[f.end:min(len(x.text), f.end+maxLabel)]) ||
-				!l.behind && labelLast.MatchString(x.text[max(0, f.start-maxLabel):f.start]) {
+			there := labelLast.FindString(x.text[max(0, f.start-maxLabel):f.start])
+			if l.behind {
+				there = labelNext.FindString(x.text[f.end:min(len(x.text), f.end+maxLabel)])
+			}
+			if at := placesIn(there); there != "" && (at == nil || !slices.Equal(at, placesIn(l.text))) {
 				return missing
 			}
 			f.note = append(f.note[:len(f.note):len(f.note)], x.misplaced(l.text, f.start)...)
@@ -136,11 +139,7 @@ const maxTitles = 20
 // misplaced notes that a quote is not on the page, or not in the section, that a judge names. Without numbers of
 // pages or sections nothing is known.
 func (x *Index) misplaced(place string, start int) Note {
-	var named []string
-	for _, n := range numberInLabel.FindAllString(place, -1) {
-		named = append(named, strings.TrimLeft(hanOrDigits(n), "0"))
-	}
-	there := ""
+	named, there := placesIn(place), ""
 	switch {
 	case isPageLabel.MatchString(place) && x.page != nil && x.page(start) > 0:
 		there = strconv.Itoa(x.page(start))
@@ -158,6 +157,14 @@ func (x *Index) misplaced(place string, start int) Note {
 		return nil
 	}
 	return Found(notIn, place)
+}
+
+// placesIn are the numbers in a label, in digits.
+func placesIn(label string) (out []string) {
+	for _, n := range numberInLabel.FindAllString(label, -1) {
+		out = append(out, strings.TrimLeft(hanOrDigits(n), "0"))
+	}
+	return out
 }
 
 // hanOrDigits is a number in digits.
@@ -275,7 +282,7 @@ func unnumbered(quote string) (bare string, ok bool) {
 			continue
 		}
 		n, size, marked := order(line)
-		if !marked || n != len(out)+1 {
+		if !marked || n != len(out)+1 || line[size-1] != ' ' && isNumeral(firstRune(line[size:])) { // 1.5 is no item
 			return "", false
 		}
 		out = append(out, "- "+line[size:])
@@ -390,8 +397,11 @@ func readings(quote string) []string {
 // example"; opened words may follow it then.
 func sentenceOpener(phrase string) bool {
 	phrase = strings.ToLower(phrase)
-	return strings.Contains(phrase, " ") && (plainOpeners[phrase] || dateOpener.MatchString(phrase))
+	return strings.Contains(phrase, " ") && !notOpening.MatchString(phrase) && (plainOpeners[phrase] || dateOpener.MatchString(phrase))
 }
+
+// notOpening are phrases that say something else without a comma: that is the mill, above all the mills.
+var notOpening = regexp.MustCompile(`^(?:that is|as |to sum up$|above all$)`)
 
 var opened = words(`the a an this these it we they he she our its their his her every each`)
 
