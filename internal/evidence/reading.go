@@ -17,18 +17,18 @@ import (
 const (
 	placeNumber = `\d{1,4}(?:\.\d{1,3}){0,3}`
 	placeLabel  = `(?:(?:see |see also |at |on |in |from )?(?:(?:pages?|pp?\.?|sections?|sect?\.|paragraphs?|paras?\.?|slides?|lines?) |pp?\.|§§?) ?` + placeNumber + `(?:(?:[-–,]| and |, ) ?` + placeNumber + `)*` +
-		`|[见見]?第 ?[\d一二三四五六七八九十]{1,4} ?[页頁节節段行](?:第 ?[\d一二三四五六七八九十]{1,4} ?[节節段行])?)`
+		`|[见見]?第 ?[\d一二三四五六七八九十]{1,4} ?(?:[页頁节節段行章]|部分)(?:第 ?[\d一二三四五六七八九十]{1,4} ?[节節段行])?)`
 	sourceLabel = `(?:(?:the )?(?:source|document)|source: ?(?:the )?(?:document|text|pitch|plan|proposal|report|paper|draft|application)|原文|文档|文件原文)`
 )
 
 // Labels at the ends of a quote. "See 2.1" alone may be no place.
 var (
-	labelBehind = regexp.MustCompile(`(?is)^(.*?)\s*(?:[\[(（]((?:` + placeLabel + `|see ` + placeNumber + `)(?:[,;] ?` + placeLabel + `)?|` + sourceLabel + `)[\])）]|(?:[—–-]{1,2}\s*|,["'”’]?\s+)(` + placeLabel + `)|\s[—–-]{1,2}\s*(` + sourceLabel + `))[.。]?$`)
+	labelBehind = regexp.MustCompile(`(?is)^(.*?)\s*(?:[\[(（]((?:` + placeLabel + `|(?:see |[见見] ?)` + placeNumber + `)(?:[,;] ?` + placeLabel + `)?|` + sourceLabel + `)[\])）]|(?:[—–-]{1,2}\s*|,["'”’]?\s+)(` + placeLabel + `)|\s[—–-]{1,2}\s*(` + sourceLabel + `))[.。]?$`)
 	labelEnd    = regexp.MustCompile(`(?i)(?:[\d\])）页頁节節段行]|source|document|text|pitch|plan|proposal|report|paper|draft|application|原文|文档)[.。]?$`)
 	labelBefore = regexp.MustCompile(`(?i)^(?:[\[(（](` + placeLabel + `)[\])）][:：]?|(` + placeLabel + `)[:：])\s*`)
 	// labelNext is any label at the start of what is behind a place of the document, and labelLast one at the end of
 	// what is before it.
-	labelNext = regexp.MustCompile(`(?i)^[\s,.;。"'”’*_]*(?:[\[(（]|[—–-]{1,2} ?)?(?:` + placeLabel + `|see ` + placeNumber + `|source\b|原文|文档)`)
+	labelNext = regexp.MustCompile(`(?i)^[\s,.;。"'”’*_]*(?:[\[(（]|[—–-]{1,2} ?)?(?:` + placeLabel + `|(?:see |[见見] ?)` + placeNumber + `|source\b|原文|文档)`)
 	labelLast = regexp.MustCompile(`(?i)` + placeLabel + `[\])）*_]* ?[:：.]?[ \t"'“‘*_]*\n?[ \t"'“‘*_]*$`)
 )
 
