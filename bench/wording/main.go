@@ -36,7 +36,7 @@ func main() {
 
 // kinds is how families are told apart, in the order of the model's weights.
 var kinds = map[string]int{
-	"command": 0, "role": 0, "suppress": 0, "score": 1, "nullmodel": 1, "authority": 2, "bandwagon": 2, "begging": 2, "reply": 3,
+	"command": 0, "role": 0, "suppress": 0, "score": 1, "nullmodel": 1, "authority": 2, "bandwagon": 2, "begging": 2, "persuasion": 2, "reply": 3,
 }
 
 const models = 4
@@ -356,7 +356,7 @@ const honestWeight = 4
 
 // lean moves the models towards finding, by kind: a missed attack is worse than a false
 // alarm, and findings count only in documents that are not about judging.
-var lean = map[string][models]float32{"words": {1.65, 1.65, -0.35, 0.85}, "characters": {1.45, 1.45, 1.05, 0.85}}
+var lean = map[string][models]float32{"words": {1.65, 1.65, -0.35, 0.85}, "characters": {0.95, 0.95, 0.55, 0.35}}
 
 // scale is the unit of the weights in the file; features below least are left out.
 const (

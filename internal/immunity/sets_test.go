@@ -38,7 +38,7 @@ func readSet(t *testing.T, name string) (out []Attack) {
 }
 
 // TestSets prints the rates of attacks outside of the suite: of all sets that the models
-// learn from, and of each family of x.txt, from which they do not. docs/immunity.md has
+// learn from, and of each family of ab.txt, from which they do not. docs/immunity.md has
 // them.
 func TestSets(t *testing.T) {
 	t.Parallel()
@@ -81,7 +81,7 @@ func TestSets(t *testing.T) {
 		t.Fatal("no sets", err)
 	}
 	families := map[string][2]int{} // of unseen attacks: found, all
-	unseen := []string{"x.txt"}
+	unseen := []string{"ab.txt"}
 	learned, hits, apart, seen := 0, 0, 0, 0
 	for _, file := range files {
 		name := filepath.Base(file)

@@ -6,8 +6,8 @@ import json
 import re
 import sys
 
-KEPT = ("x.txt",)  # it measures the models
-WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel", "reply"}
+KEPT = ("ab.txt",)  # it measures the models
+WORDING = {"command", "score", "role", "suppress", "authority", "bandwagon", "begging", "nullmodel", "reply", "persuasion"}
 FAMILY = {"command": "command", "score": "score", "persuasion": "authority", "reply": "reply"}
 DOCUMENTS = "internal/immunity/testdata/documents/*.md"
 QUOTED = re.compile(r"[\"“„«「『`](?:[^\"“”»」』`]{15,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][^\"“”»」』`]{4,})[\"“”»」』`]|<\|[^|]*\|>")

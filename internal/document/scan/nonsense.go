@@ -156,7 +156,7 @@ func (c *collector) senseless(text string) bool {
 	if n < 3 {
 		return c.praiseOnly(text) || oneSign(text)
 	}
-	odd := len(oddMarks().FindAllStringIndex(plain, -1)) + loneMarks(words)
+	odd := len(oddMarks().FindAllStringIndex(plain, -1)) + loneMarks(words) + doubled(words)
 	return odd >= 3 && odd*4 >= n || scripts(plain) >= 4 || scripts(plain) == 3 && odd >= 2 || c.praiseOnly(text) || c.wordSalad(text) || noWords(words) || oneSign(text)
 }
 
@@ -167,6 +167,20 @@ func loneMarks(words []string) (n int) {
 		case utf8.RuneCountInString(w) < 2 || usualMarks[w] || strings.ContainsFunc(w, lettered):
 		case strings.Trim(w, ".,;:!?()…—。，；：！？（）、·•") != "":
 			n++
+		}
+	}
+	return n
+}
+
+// doubled counts the ideographs that stand twice in a row at the start or end of a word, as in 冠冠: a
+// Chinese text has few, and no blanks between its words.
+func doubled(words []string) (n int) {
+	for _, w := range words {
+		r := []rune(w)
+		for i := 1; i < len(r); i++ {
+			if r[i] == r[i-1] && unicode.Is(unicode.Han, r[i]) && (i == 1 || i == len(r)-1) {
+				n++
+			}
 		}
 	}
 	return n

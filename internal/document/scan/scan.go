@@ -233,7 +233,7 @@ const (
 	fewSentences = 200 // sentences of a short document
 	aboutSum     = 120
 	manySum      = 30 // and how much more it must have if more findings are weak
-	sureOver     = 20 // a finding that has less than so much more is unsure
+	sureOver     = 40 // a finding that has less than so much more is unsure
 )
 
 // weighed keeps the weak findings of a document of n sentences that weigh enough: more so, the more
