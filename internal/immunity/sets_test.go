@@ -168,14 +168,14 @@ func TestBenignShort(t *testing.T) {
 }
 
 // TestBenignDocuments: honest documents in nine languages. The everyday ones that are not learned
-// from have sentences that are near to attacks; the others are pitches, papers, entries of
+// from are in other languages than English and Chinese; the others are pitches, papers, entries of
 // competitions, minutes, rubrics and guides to prompts.
 func TestBenignDocuments(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		files          string
 		addressed, any int // at most, in percent
-	}{{"documents/*", 2, 4}, {"unseen/*-ordinary-*", 10, 35}, {"unseen/*-[egmpr]*", 5, 12}} {
+	}{{"documents/*", 1, 3}, {"unseen/*-ordinary-*", 10, 40}, {"unseen/*-[egmpr]*", 4, 13}} {
 		files, err := filepath.Glob("testdata/" + tc.files + ".md")
 		if err != nil || len(files) == 0 {
 			t.Fatal("no documents", err)
