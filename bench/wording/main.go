@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -375,7 +376,8 @@ func (l *learner) useless(id int32) bool { return l.pruned[id] }
 
 func abs(x float32) float32 { return max(x, -x) }
 
-// write writes a block of lines with the features and one with their weights for each kind.
+// write writes a block of lines with the features and one with their weights for each kind. Weights
+// are even: they find as much, and compress better.
 func (l *learner) write(file string) error {
 	blocks := [1 + models][]string{{"(bias)"}}
 	for k := range models {
@@ -385,7 +387,7 @@ func (l *learner) write(file string) error {
 		if w := [models]float32{l.weights[0][i], l.weights[1][i], l.weights[2][i], l.weights[3][i]}; w != [models]float32{} {
 			blocks[0] = append(blocks[0], name)
 			for k := range models {
-				blocks[1+k] = append(blocks[1+k], fmt.Sprintf("%.0f", w[k]*scale))
+				blocks[1+k] = append(blocks[1+k], strconv.Itoa(2*int(math.Round(float64(w[k])*scale/2))))
 			}
 		}
 	}
