@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -162,10 +161,15 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 	for _, p := range passages {
 		var kinds []string
 		for _, f := range p.Found {
-			kinds = append(kinds, fmt.Sprintf(w("%s (%s)%s", "%s（%s）%s"), lang.Integrity(f.Kind), f.Kind, w.often(f)))
+			name := lang.Integrity(f.Kind)
+			if f.Unsure() && !p.Found[0].Unsure() { // else the line begins with it
+				name = lang.Perhaps(f.Kind)
+			}
+			kinds = append(kinds, fmt.Sprintf(w("%s (%s)%s", "%s（%s）%s"), name, f.Kind, w.often(f)))
 			switch g := document.Grade(f.Grade); {
 			case p.LeftOut() && g != document.GradeHidden && g != document.GradeFile:
 				leftOut = true
+				grades[document.GradeUnsure] = grades[document.GradeUnsure] || f.Unsure()
 			default:
 				grades[g] = true
 			}
@@ -193,16 +197,12 @@ func passages(doc *document.Document) []report.Passage {
 
 // integrity is how many passages of a document have warnings, and of which kinds.
 func integrity(lang report.Lang, doc *document.Document) (n int, kinds string) {
+	var found []report.IntegrityWarning
 	all := passages(doc)
-	var found []string
 	for _, p := range all {
-		for _, f := range p.Found {
-			if !slices.Contains(found, f.Kind) {
-				found = append(found, f.Kind)
-			}
-		}
+		found = append(found, p.Found...)
 	}
-	return len(all), lang.Kinds(found)
+	return len(all), strings.Join(lang.FoundKinds(found), wordsFor(lang)(", ", "、"))
 }
 
 // place is where a passage is: in the file if that is known, else in the text that judges see.

@@ -10,6 +10,7 @@ import (
 	"judgement/internal/app"
 	"judgement/internal/batch"
 	"judgement/internal/board"
+	"judgement/internal/document"
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/job"
@@ -255,6 +256,15 @@ func (w wording) reason(rows []*batch.Row) string {
 	return w.advised(text, fix)
 }
 
+// kindTexts are the names of kinds of findings.
+func kindTexts(kinds []document.WarningKind) []string {
+	out := make([]string, len(kinds))
+	for i, k := range kinds {
+		out[i] = string(k)
+	}
+	return out
+}
+
 // rowLine is a document's end while the batch runs. The whole of an error, and what to do,
 // is said once, at the end.
 func rowLine(row *batch.Row, w wording) string {
@@ -377,7 +387,7 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 	w := wordsFor(lang)
 	table := make([][]string, 0, len(rows))
 	var bad []*batch.Row
-	var tricks, passages, unread []string
+	var tricks, unsure, passages, unread []string
 	for i := range rows {
 		r := &rows[i]
 		res := r.Result
@@ -391,12 +401,11 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 			total = terminal.Counted(len(res.Judges), w("%d judge(s)", "%d 位评委"))
 		}
 		table = append(table, []string{r.File, total, w.baseline(res.Grade, res.NoModel), fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), w.partAmount(res.Cost, res.Parts), res.Folder})
-		var kinds []string
-		for _, k := range res.Tricks {
-			kinds = append(kinds, string(k))
-		}
-		if len(kinds) > 0 {
+		if kinds := kindTexts(res.Tricks); len(kinds) > 0 {
 			tricks = append(tricks, fmt.Sprintf(w("%s (%s)", "%s（%s）"), r.File, lang.Kinds(kinds)))
+		}
+		if kinds := kindTexts(res.Unsure); len(kinds) > 0 {
+			unsure = append(unsure, fmt.Sprintf(w("%s (%s)", "%s（%s）"), r.File, lang.MayBe(kinds)))
 		}
 		if r.Reading != nil && len(r.Reading.Passages) > 0 {
 			passages = append(passages, fmt.Sprintf(w("%s (%d)", "%s（%d）"), r.File, len(r.Reading.Passages)))
@@ -423,6 +432,10 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 		}
 		text = w(text, "注意：%d 份文档含有写给评委的内容或隐藏文本：%s；请查看其报告")
 		p.Notes([]string{fmt.Sprintf(text, n, strings.Join(tricks, w(", ", "；")))})
+	}
+	if n := len(unsure); n > 0 {
+		text := w("caution: %d document(s) may hold text that speaks to the judges: %s; read the sentences in the report(s)", "注意：%d 份文档可能含有写给评委的内容：%s；请在报告中阅读原句")
+		p.Notes([]string{terminal.Counted(n, text, strings.Join(unsure, w(", ", "；")))})
 	}
 	if n := len(passages); n > 0 {
 		text := w("caution: the integrity reader found passages that address judges in %d document(s): %s", "注意：完整性阅读模型在 %d 份文档中发现写给评委的段落：%s")

@@ -283,8 +283,11 @@ func (p *page) plans(lang report.Lang, plans []*pipeline.Preview) {
 	warned := false
 	for _, plan := range plans {
 		warnings := ""
-		if n := len(passages(plan.Source)); n > 0 {
-			warnings, warned = fmt.Sprint(n), true
+		if found := passages(plan.Source); len(found) > 0 {
+			warnings, warned = fmt.Sprint(len(found)), true
+			if n := report.UnsurePassages(found); n > 0 {
+				warnings += fmt.Sprintf(w(" (%d perhaps)", "（%d 处可能）"), n)
+			}
 		}
 		rows = append(rows, []string{
 			plan.Plan.Brand, fmt.Sprint(plan.Calls), text.Thousands(plan.Prompt), text.Thousands(plan.Reply), w.partAmount(plan.Cost, partsOf(plan.Judges)), warnings, plan.Source.Title,

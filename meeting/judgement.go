@@ -35,6 +35,9 @@ type Content struct {
 
 func (s *Run) judgement(views []View) *Judgement {
 	usage, cost := Total(views)
+	for i := range views {
+		views[i].NoModel = s.Plan.NoModelFor(views[i].Judge)
+	}
 	duplicates := DuplicateViews(views)
 	if duplicates == nil {
 		duplicates = [][]string{}
@@ -55,12 +58,20 @@ func (j *Judgement) Overview() format.Overview {
 	m := j.Meeting
 	out := format.Overview{Evidence: m.Evidence, Reading: j.Reading}
 	out.Usage, out.Cost = format.WithReading(m.Usage, m.Cost, j.Reading)
-	out.Parts = j.Reading.Parts(nil)
+	out.Parts = m.parts(j.Reading)
 	for _, v := range m.Views {
-		out.Parts = append(out.Parts, report.Part{Model: v.Model, Calls: v.Usage.Calls, Cost: v.Cost})
 		out.Judges = append(out.Judges, v.ended())
 		out.Highlights = append(out.Highlights, v.remarks(v.Highlights)...)
 		out.Shortcomings = append(out.Shortcomings, v.remarks(v.Shortcomings)...)
+	}
+	return out
+}
+
+// parts are the costs of the views and of the integrity reader, which may be nil.
+func (c *Content) parts(r *report.IntegrityReading) []report.Part {
+	out := r.Parts(nil)
+	for _, v := range c.Views {
+		out = append(out, report.Part{Model: v.Model, Calls: v.Usage.Calls, Cost: v.Cost})
 	}
 	return out
 }

@@ -11,7 +11,7 @@ import (
 
 // Summary is what the report, the judges' pages and the deck are built from.
 // Review gives panel, language, names, provenance, integrity and source; its
-// Usage and Cost are filled in from the content.
+// Usage, Cost and Parts are filled in from the content.
 type Summary struct {
 	Review report.Review
 	Title  string
@@ -21,6 +21,7 @@ type Summary struct {
 // NewSummary gathers a summary.
 func NewSummary(in report.Review, title string, c Content) Summary {
 	in.Usage, in.Cost = format.WithReading(c.Usage, c.Cost, in.Reading)
+	in.Parts = c.parts(in.Reading)
 	return Summary{Review: in, Title: title, Content: c}
 }
 

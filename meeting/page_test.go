@@ -1,12 +1,42 @@
 package meeting
 
 import (
+	"strings"
 	"testing"
 
 	"judgement/internal/jury"
 	"judgement/internal/llm"
+	"judgement/panel"
 	"judgement/report"
 )
+
+// TestPartlyKnownCost: a report says which part of the cost is unknown, also the integrity
+// reader's.
+func TestPartlyKnownCost(t *testing.T) {
+	s := sampleRun(t, smallRecord, "en", 0)
+	view := func(model string, cost *report.Money) View {
+		return View{Judge: "plan-execution", Model: model, Usage: report.Usage{Calls: 1}, Cost: cost}
+	}
+	usd := &report.Money{Currency: "USD", Amount: panel.PointsOf(2)}
+	reader := &report.IntegrityReading{Model: "reader", Outcome: "ok", Usage: report.Usage{Calls: 1}}
+	for _, tc := range []struct {
+		lang   report.Lang
+		views  []View
+		reader *report.IntegrityReading
+		want   string
+	}{
+		{report.English, []View{view("m-1", usd), view("m-2", nil)}, nil, "Cost: at least USD 2, without the price of m-2."},
+		{report.Chinese, []View{view("m-1", usd), view("m-2", nil)}, nil, "费用：至少 USD 2，不含 m-2 的费用（价格未知）。"},
+		{report.English, []View{view("m-1", usd)}, reader, "Cost: at least USD 2, without the price of reader."},
+		{report.English, []View{view("m-1", nil)}, reader, "Cost unknown: no price is known for the models used."},
+	} {
+		in := report.Review{Panel: samplePanel(), Lang: tc.lang, Reading: tc.reader}
+		sum := NewSummary(in, "t", s.judgement(tc.views).Meeting)
+		if text := string(report.Markdown(sum.Page())); !strings.Contains(text, tc.want) {
+			t.Errorf("the report lacks %q:\n%s", tc.want, text)
+		}
+	}
+}
 
 func TestReportGoldens(t *testing.T) {
 	s := sampleRun(t, smallRecord, "en", 0)

@@ -13,6 +13,7 @@ import (
 // View is one judge's judgement of a meeting (schema 1), as it is stored.
 type View struct {
 	Schema       int           `json:"schema"`
+	NoModel      bool          `json:"no_model,omitempty"` // no language model answered
 	Judge        string        `json:"judge"`
 	Outcome      string        `json:"outcome"`          // internal/jury's outcomes
 	Reason       string        `json:"reason,omitempty"` // why, if the outcome is not ok
@@ -44,7 +45,7 @@ func (p Point) Proven() bool {
 func (v View) OK() bool { return v.Outcome == string(jury.OK) }
 
 func (v View) ended() format.Ended {
-	return format.Ended{Judge: v.Judge, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause, Says: v.Verdict}
+	return format.Ended{Judge: v.Judge, NoModel: v.NoModel, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause, Says: v.Verdict}
 }
 
 func (v View) remarks(points []Point) (out []report.Remark) {

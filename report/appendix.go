@@ -30,7 +30,7 @@ func Colophon(in Review, citations []Citation) []Block {
 
 // origin is the document's integrity, provenance, cost, and the document itself.
 func (in Review) origin(citations []Citation) []Block {
-	blocks := slices.Concat(in.integrity(), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, PartCost(in.Reading.Parts(in.Verdicts))))
+	blocks := slices.Concat(in.integrity(), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, PartCost(in.Parts)))
 	if in.Source == nil {
 		return blocks
 	}

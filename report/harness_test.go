@@ -109,7 +109,7 @@ func sampleReview(l Lang) Review {
 			"problem-fit": lens(2, "27", "27", 0), "evidence": lens(2, "15", "18", 2.1213),
 			"feasibility": lens(2, "18", "20", 1.4142), "clarity": lens(2, "11", "11.5", 0.3536),
 		},
-		Integrity: []IntegrityWarning{{Kind: "planted_command", Excerpt: t.excerpt, Start: 40, End: 60, Count: 1, Page: 3}, {Kind: "zero_width", Start: -1, End: -1, Count: 4}},
+		Integrity: []IntegrityWarning{{Kind: "planted_command", Excerpt: t.excerpt, Start: 40, End: 60, Count: 1, Page: 3, Grade: "addressed"}, {Kind: "zero_width", Start: -1, End: -1, Count: 4, Grade: "file"}},
 		Provenance: Provenance{
 			DocumentName: "cold-lockers.pdf", DocumentSHA256: "9f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b638",
 			Provider: "openai", Models: []string{"example-large"}, PromptSHA256: "51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a",

@@ -204,25 +204,35 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 	if len(found) == 0 {
 		return nil
 	}
+	type amount struct {
+		n     int
+		least bool
+	}
 	var kinds []string
-	count, grades, least, sure := map[string]int{}, map[string]int{}, map[string]bool{}, map[string]bool{}
+	grades, sure, unsure := map[string]int{}, map[string]amount{}, map[string]amount{}
 	for _, w := range found {
-		if count[w.Kind] == 0 {
+		if !slices.Contains(kinds, w.Kind) {
 			kinds = append(kinds, w.Kind)
 			grades[w.Kind] = gravity(w.Grade)
 		}
 		grades[w.Kind] = min(grades[w.Kind], gravity(w.Grade))
-		count[w.Kind] += max(1, w.Count)
-		least[w.Kind] = least[w.Kind] || w.AtLeast
-		sure[w.Kind] = sure[w.Kind] || w.Grade != unsureGrade
+		of := sure
+		if w.Unsure() {
+			of = unsure
+		}
+		a := of[w.Kind]
+		of[w.Kind] = amount{a.n + max(1, w.Count), a.least || w.AtLeast}
 	}
 	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(grades[a], grades[b]) })
 	for i, k := range kinds {
-		times := l.times(count[k], least[k])
-		if !sure[k] {
-			times = l.Grade(unsureGrade) + " " + times
+		var times []string
+		if a := sure[k]; a.n > 0 {
+			times = append(times, l.times(a.n, a.least))
 		}
-		kinds[i] = l.Integrity(k) + l.parens(times)
+		if a := unsure[k]; a.n > 0 {
+			times = append(times, l.Grade(unsureGrade)+" "+l.times(a.n, a.least))
+		}
+		kinds[i] = l.Integrity(k) + l.parens(strings.Join(times, l.Say(phComma)))
 	}
 	return []Block{Note{Kind: Caution, Text: []Inline{
 		Plain(l.Say(Phrase{"Found in the document: %s. See “", "文档中发现：%s。详见“"}, strings.Join(kinds, l.Say(phListComma)))),
@@ -273,8 +283,7 @@ func (in Review) integrity() []Block {
 	for _, p := range Passages(in.Integrity) {
 		list.Items = append(list.Items, Item{Text: l.passage(p)})
 	}
-	return append(append(blocks, note(Caution, l.pick("The document has text that a reader does not see, that addresses or lobbies the judges, or that says nothing to a reader. This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
-		"文档中含有读者看不到、写给评委、意在影响评委或对读者毫无意义的内容。这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。")), list), reading...)
+	return append(append(blocks, note(Caution, l.foundText(in.Integrity)), list), reading...)
 }
 
 // passage says what was found of a passage, where it is, and what it says.
@@ -285,6 +294,9 @@ func (l Lang) passage(p Passage) (text []Inline) {
 	for i, w := range p.Found {
 		if i > 0 {
 			text = append(text, Plain(l.Say(phListComma)))
+		}
+		if w.Unsure() && !p.Found[0].Unsure() {
+			text = append(text, Plain(l.pick("perhaps ", "可能是")))
 		}
 		text = append(text, Strong(l.Integrity(w.Kind)), Plain(" · "+l.often(w)))
 	}

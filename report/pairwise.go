@@ -54,6 +54,7 @@ type Agreement struct {
 type PairwiseJudge struct {
 	Judge        string `json:"judge"`
 	Model        string `json:"model"`
+	NoModel      bool   `json:"no_model,omitempty"` // no language model answers for it
 	Comparisons  int    `json:"comparisons"`
 	Consistent   int    `json:"consistent"`
 	Contradicted int    `json:"contradicted"`

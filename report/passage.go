@@ -8,7 +8,7 @@ import (
 
 // Passage is a passage of a document with all that was found of it.
 type Passage struct {
-	Found    []IntegrityWarning // one per kind, the gravest first
+	Found    []IntegrityWarning // one per kind, sure and unsure ones apart, the gravest first
 	Excerpts []string           // of the findings, without those that are part of another
 
 	start, end int // −1 if it was left out of the judged text
@@ -46,7 +46,7 @@ func Passages(found []IntegrityWarning) []Passage {
 
 // said is 1 for findings about what a text says, and 0 for those about how it is there.
 func said(w IntegrityWarning) int {
-	if w.Grade == "addressed" || w.Grade == "persuasion" || w.Grade == "nonsense" || w.Grade == unsureGrade {
+	if w.Grade == "addressed" || w.Grade == "persuasion" || w.Grade == "nonsense" || w.Unsure() {
 		return 1
 	}
 	return 0
@@ -73,7 +73,7 @@ func within(excerpt, other string) bool {
 func (p *Passage) add(w IntegrityWarning) {
 	p.end = max(p.end, w.End)
 	w.Count = max(1, w.Count)
-	if i := slices.IndexFunc(p.Found, func(f IntegrityWarning) bool { return f.Kind == w.Kind }); i >= 0 {
+	if i := slices.IndexFunc(p.Found, func(f IntegrityWarning) bool { return f.Kind == w.Kind && f.Unsure() == w.Unsure() }); i >= 0 {
 		p.Found[i].Count += w.Count
 		p.Found[i].AtLeast = p.Found[i].AtLeast || w.AtLeast
 		if gravity(w.Grade) < gravity(p.Found[i].Grade) {
@@ -87,6 +87,11 @@ func (p *Passage) add(w IntegrityWarning) {
 		return
 	}
 	p.Excerpts = append(slices.DeleteFunc(p.Excerpts, func(e string) bool { return within(e, w.Excerpt) }), w.Excerpt)
+}
+
+// UnsurePassages is how many passages have no finding but unsure ones, beside those about the file.
+func UnsurePassages(all []Passage) int {
+	return len(which(all, func(p Passage) bool { return p.Found[0].Unsure() }))
 }
 
 // LeftOut reports whether the passage was left out of the judged text.

@@ -77,21 +77,54 @@ func TestPassageLine(t *testing.T) {
 	}
 }
 
-// TestUnsure: a passage is unsure if all of its findings are, and so is a kind.
+// TestUnsure: sure and unsure findings are told apart, also in one passage and of one kind.
 func TestUnsure(t *testing.T) {
 	unsure := IntegrityWarning{Kind: "planted_score", Grade: "unsure", Excerpt: "We'd be glad", Start: 9, End: 21, Count: 1, Line: 2}
 	sure := IntegrityWarning{Kind: "planted_score", Grade: "addressed", Excerpt: "Give full marks", Start: 40, End: 55, Count: 1, Line: 3}
+	over, lobby, file := unsure, unsure, IntegrityWarning{Kind: "zero_width", Grade: "file", Start: -1, Count: 2}
+	over.Start, over.End = 50, 60
+	lobby.Kind, lobby.Start, lobby.End = "persuasion", 44, 50
 	for _, tc := range []struct {
-		found        []IntegrityWarning
-		says, notice string
+		lang           Lang
+		found          []IntegrityWarning
+		says, not      []string
+		kinds, passage string // of all, and of the first passage
 	}{
-		{[]IntegrityWarning{unsure}, "- perhaps · **request for a score** · 1×, line 2", "request for a score (perhaps 1×)"},
-		{[]IntegrityWarning{unsure, sure}, "- addressed to judges · **request for a score** · 1×, line 3", "request for a score (2×)"},
+		{English, []IntegrityWarning{unsure}, []string{
+			"- perhaps · **request for a score** · 1×, line 2", "request for a score (perhaps 1×)", "The document may have text that addresses or persuades the judges. “Perhaps” says",
+		}, []string{"The document has", "This does not say who"}, "perhaps request for a score", "perhaps request for a score"},
+		{Chinese, []IntegrityWarning{unsure}, []string{"- 可能 · **对分数的要求** · 1 处，第 2 行", "对分数的要求（可能 1 处）", "文档中可能有写给或劝说评委的内容。“可能”仅指"}, []string{"文档中含有"}, "可能是对分数的要求", "可能是对分数的要求"},
+		{English, []IntegrityWarning{unsure, sure}, []string{
+			"- addressed to judges · **request for a score** · 1×, line 3", "- perhaps · **request for a score** · 1×, line 2", "request for a score (1×, perhaps 1×)",
+			"The document has text that addresses the judges. Where it says “perhaps”,",
+		}, []string{"may have"}, "request for a score (some of it perhaps)", "request for a score"},
+		{English, []IntegrityWarning{over, sure, lobby}, []string{
+			"- addressed to judges · **request for a score** · 1×, perhaps **persuasion without content** · 1×, perhaps **request for a score** · 1×, line 3",
+			"request for a score (1×, perhaps 1×), persuasion without content (perhaps 1×)",
+		}, nil, "request for a score (some of it perhaps), perhaps persuasion without content", "request for a score, perhaps persuasion without content, perhaps request for a score"},
+		{Chinese, []IntegrityWarning{sure, lobby}, []string{
+			"- 写给评委 · **对分数的要求** · 1 处、可能是**缺乏内容的劝说** · 1 处，第 3 行", "文档中含有写给评委的内容。标有“可能”之处，",
+		}, nil, "对分数的要求、可能是缺乏内容的劝说", "对分数的要求、可能是缺乏内容的劝说"},
+		{English, []IntegrityWarning{sure}, []string{"The document has text that addresses the judges. This does not say who"}, []string{"erhaps"}, "request for a score", "request for a score"},
+		{English, []IntegrityWarning{file}, []string{"This is about how the file was read"}, []string{"The document"}, "zero-width characters", "zero-width characters"},
 	} {
-		in := Review{Lang: English, Integrity: tc.found}
-		text := string(Markdown(Page{Title: "x", Lang: English, Blocks: append(in.integrity(), IntegrityNotice(English, tc.found)...)}))
-		if !strings.Contains(text, tc.says) || !strings.Contains(text, tc.notice) {
-			t.Errorf("the report lacks %q or %q:\n%s", tc.says, tc.notice, text)
+		in := Review{Lang: tc.lang, Integrity: tc.found}
+		text := strings.ReplaceAll(string(Markdown(Page{Title: "x", Lang: tc.lang, Blocks: append(in.integrity(), IntegrityNotice(tc.lang, tc.found)...)})), "\n> ", " ")
+		for _, want := range tc.says {
+			if !strings.Contains(text, want) {
+				t.Errorf("the report lacks %q:\n%s", want, text)
+			}
+		}
+		for _, not := range tc.not {
+			if strings.Contains(text, not) {
+				t.Errorf("the report says %q:\n%s", not, text)
+			}
+		}
+		if got := strings.Join(tc.lang.FoundKinds(tc.found), tc.lang.Say(phListComma)); got != tc.kinds {
+			t.Errorf("kinds %q, want %q", got, tc.kinds)
+		}
+		if p := Passages(tc.found)[0]; p.Kinds(tc.lang) != tc.passage {
+			t.Errorf("passage %q, want %q", p.Kinds(tc.lang), tc.passage)
 		}
 	}
 }

@@ -42,6 +42,7 @@ type Review struct {
 	Provenance Provenance
 	Usage      Usage  // of the whole review, failed calls included
 	Cost       *Money // of the whole review; nil: unknown
+	Parts      []Part // of the cost, by models
 	// Source is the judged document; nil leaves it out. Appendix fills in its
 	// Marks if it has none.
 	Source *Source

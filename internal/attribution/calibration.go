@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"judgement/internal/llm"
 	"judgement/internal/stat"
 	"judgement/panel"
 	"judgement/report"
@@ -69,6 +70,7 @@ type JudgeRef struct {
 // Judge is one judge's record. Scores are null while there is not enough.
 type Judge struct {
 	JudgeRef
+	NoModel     bool         `json:"no_model,omitempty"` // it is the offline baseline
 	Forecasts   int          `json:"forecasts"`
 	Cases       int          `json:"cases"`
 	Brier       *Estimate    `json:"brier"`       // 0 best, 1 worst
@@ -170,7 +172,7 @@ func pageLanguage(cases []*CaseInfo) report.Lang {
 
 // judge scores one judge as far as the gates allow.
 func (r *record) judge() Judge {
-	out := Judge{JudgeRef: r.JudgeRef, Forecasts: len(r.p), Cases: distinct(r.cases)}
+	out := Judge{JudgeRef: r.JudgeRef, NoModel: r.Model == llm.Baseline, Forecasts: len(r.p), Cases: distinct(r.cases)}
 	if out.Forecasts < minForecasts || out.Cases < minCases {
 		return out
 	}

@@ -58,6 +58,8 @@ type Result struct {
 	Evidence  report.EvidenceCounts `json:"evidence"`
 	// Tricks are the kinds of text in the document that speaks to the judges or is hidden.
 	Tricks []document.WarningKind `json:"tricks"`
+	// Unsure are those kinds of which all findings are unsure.
+	Unsure []document.WarningKind `json:"unsure"`
 	Usage  report.Usage           `json:"usage"`
 	Cost   *report.Money          `json:"cost"` // null: unknown
 	Parts  []report.Part          `json:"-"`    // of the cost, by models
@@ -78,7 +80,7 @@ func newResult(r *pipeline.Result) *Result {
 	out := &Result{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, ScoresOf: r.ScoresOf, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
 		NoModel: r.Plan.NoModel(), Unscored: o.Score == nil, Lenses: []Lens{},
-		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost, Parts: o.Parts, Warnings: r.Warnings,
+		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Unsure: r.Document.Unsure(), Usage: o.Usage, Cost: o.Cost, Parts: o.Parts, Warnings: r.Warnings,
 	}
 	if o.Score != nil {
 		out.Total, out.Max, out.Grade = o.Score.Total, o.Score.Max, o.Score.Grade

@@ -177,6 +177,19 @@ func (d *Document) Tricks() []WarningKind {
 	return slices.Compact(out)
 }
 
+// Unsure returns the kinds of text that may speak to the judges, of which all findings are
+// unsure, sorted, each once; empty and never nil.
+func (d *Document) Unsure() []WarningKind {
+	out, sure := []WarningKind{}, d.Tricks()
+	for _, w := range d.Warnings {
+		if w.Unsure && w.Kind.Tricks() && !slices.Contains(sure, w.Kind) {
+			out = append(out, w.Kind)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // The kinds of integrity warning.
 const (
 	HiddenText       WarningKind = "hidden_text"       // left out of Text

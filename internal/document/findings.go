@@ -78,12 +78,16 @@ func (f *findings) add(w Warning, words string) {
 	if f.index == nil {
 		f.index, f.words = map[string]int{}, map[int]string{}
 	}
-	key := string(w.Kind) + "\x00" + w.Excerpt
+	of := string(w.Kind) + "\x00" // sure and unsure ones are counted apart
+	if w.Unsure {
+		of += string(GradeUnsure) + "\x00"
+	}
+	key := of + w.Excerpt
 	if i, ok := f.index[key]; ok && w.Start < 0 {
 		f.list[i].count(w)
 		return
 	}
-	last := string(w.Kind) + "\x00…"
+	last := of + "…"
 	if i, ok := f.index[last]; ok {
 		f.list[i].count(w)
 		f.list[i].Rest = true
@@ -91,7 +95,7 @@ func (f *findings) add(w Warning, words string) {
 	}
 	n := 0
 	for i := range f.list {
-		if f.list[i].Kind == w.Kind {
+		if f.list[i].Kind == w.Kind && f.list[i].Unsure == w.Unsure {
 			n++
 		}
 	}
@@ -153,7 +157,6 @@ func (f *findings) locate(c *content, text string) {
 func (w *Warning) count(other Warning) {
 	w.Count += other.Count
 	w.AtLeast = w.AtLeast || other.AtLeast
-	w.Unsure = w.Unsure && other.Unsure
 }
 
 // removed counts the invisible character at i, with a look at the first of its kind.

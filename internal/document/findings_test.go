@@ -32,6 +32,34 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestCounted: equal findings that were left out are counted together, sure and unsure ones
+// apart, and so is the rest of a kind.
+func TestCounted(t *testing.T) {
+	var f findings
+	for i := range 30 {
+		for _, unsure := range []bool{false, true, true} {
+			w := Warning{Kind: PlantedCommand, Excerpt: "same", Start: -1, Count: 1, Unsure: unsure}
+			f.add(w, "same")
+			w.Excerpt, w.Start = fmt.Sprint("other ", i), i
+			f.add(w, w.Excerpt)
+		}
+	}
+	got := map[Grade]int{}
+	var same, rest []string
+	for _, w := range f.sorted() {
+		got[w.Grade()] += w.Count
+		if w.Excerpt == "same" {
+			same = append(same, fmt.Sprint(w.Grade(), w.Count))
+		}
+		if w.Rest {
+			rest = append(rest, string(w.Grade()))
+		}
+	}
+	if s := fmt.Sprint(got, same, rest); s != "map[addressed:60 unsure:120] [addressed30 unsure60] [unsure addressed]" {
+		t.Error(s)
+	}
+}
+
 // TestParagraphs: a finding in a DOCX file has its paragraph, if its words are there once or
 // each of them can be told apart. Those in comments and notes are in no paragraph.
 func TestParagraphs(t *testing.T) {

@@ -12,7 +12,8 @@ import (
 type Estimate struct {
 	Judge    string        `json:"judge"`
 	Provider string        `json:"provider"`
-	Model    string        `json:"model"` // as it is configured; after Price its own name
+	Model    string        `json:"model"`              // as it is configured; after Price its own name
+	NoModel  bool          `json:"no_model,omitempty"` // no language model answers; known after Price
 	Calls    int           `json:"calls"`
 	Prompt   int           `json:"prompt_tokens"`
 	Reply    int           `json:"reply_tokens"` // at most
@@ -31,6 +32,8 @@ type Expected struct {
 	Cached int           `json:"cached_tokens"` // of the prompt, read from the server's cache
 	Reply  int           `json:"reply_tokens"`
 	Cost   *report.Money `json:"cost"` // null: unknown
+	// NoModel says that no language model answers any call.
+	NoModel bool `json:"no_model,omitempty"`
 }
 
 // usualTokens is what a reply takes per criterion and for the rest of it: a comment of
@@ -61,7 +64,7 @@ func EstimateRequest(judge string, r llm.Request) Estimate {
 // with one model and group the first writes what they share to the cache, and the others
 // read it, if that is more than cacheFrom tokens and cached tokens cost less.
 func Expect(calls []Estimate, models Models, cacheFrom int) Expected {
-	out, cost, known := Expected{}, report.Money{}, len(calls) > 0
+	out, cost, known := Expected{NoModel: len(calls) > 0}, report.Money{}, len(calls) > 0
 	type prefix struct{ model, group string }
 	written := map[prefix]bool{}
 	var made, prompt, cached, reply float64
@@ -70,6 +73,8 @@ func Expect(calls []Estimate, models Models, cacheFrom int) Expected {
 		made += c.Share * float64(c.Calls)
 		if info.NoModel {
 			c.Prompt, c.Likely = 0, 0
+		} else {
+			out.NoModel = false
 		}
 		u := llm.Usage{PromptTokens: int(c.Share * float64(c.Prompt)), CompletionTokens: int(c.Share * float64(c.Likely))}
 		if p := info.Price; p != nil && cacheFrom > 0 && c.Shared > cacheFrom && p.Cached.Cmp(p.Input) < 0 {
@@ -101,7 +106,7 @@ func Price(judges []Estimate, models Models) (sum Estimate) {
 	for i := range judges {
 		j := &judges[i]
 		info := models.Info(j.Model)
-		if j.Provider, j.Model = info.Provider, info.Name; info.NoModel {
+		if j.Provider, j.Model, j.NoModel = info.Provider, info.Name, info.NoModel; info.NoModel {
 			j.Prompt, j.Reply = 0, 0
 		}
 		if info.Price != nil {

@@ -250,6 +250,11 @@ func (p *Plan) Share(calls []Estimate) {
 	}
 }
 
+// NoModelFor reports whether no language model answers for a judge.
+func (p *Plan) NoModelFor(judge string) bool {
+	return slices.ContainsFunc(p.Judges, func(j PlannedJudge) bool { return j.Slug == judge && j.NoModel })
+}
+
 // NoModel reports whether no language model answers for any judge.
 func (p *Plan) NoModel() bool {
 	return !slices.ContainsFunc(p.Judges, func(j PlannedJudge) bool { return !j.NoModel })

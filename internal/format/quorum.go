@@ -17,6 +17,7 @@ import (
 // Ended is how asking one judge ended.
 type Ended struct {
 	Judge   string       `json:"judge"`
+	NoModel bool         `json:"no_model,omitempty"` // no language model answered for it
 	Repeat  int          `json:"repeat"`
 	Outcome jury.Outcome `json:"outcome"`
 	Reason  string       `json:"reason,omitempty"` // why, if the outcome is not ok

@@ -82,12 +82,10 @@ func (f *found) integrity() string { return f.say("document integrity", "文档�
 // its words.
 func (f *found) scanned(p *report.Passage) item {
 	it := item{topic: f.integrity(), quote: f.lang.Excerpt(strings.Join(p.Excerpts[:min(1, len(p.Excerpts))], ""))}
-	var kinds []string
 	for _, w := range p.Found {
-		kinds = append(kinds, f.lang.Integrity(w.Kind))
 		it.line = cmp.Or(it.line, w.Line)
 	}
-	it.Text = strings.Join(kinds, f.say(", ", "、"))
+	it.Text = p.Kinds(f.lang)
 	if where := p.Where(f.lang); where != "" && it.line == 0 {
 		it.Text += f.say(", ", "，") + where
 	}

@@ -151,6 +151,9 @@ func (f *found) notes() []string {
 	if kinds := f.Result.Document.Tricks(); len(kinds) > 0 {
 		out = append(out, "**"+f.say("Caution: it holds text that speaks to the judges or is hidden: ", "注意：文档含有写给评委的内容或隐藏文本：")+f.lang.Kinds(texts(kinds))+"**")
 	}
+	if kinds := f.Result.Document.Unsure(); len(kinds) > 0 {
+		out = append(out, "**"+f.say("Caution: it may hold text that speaks to the judges: ", "注意：文档可能含有写给评委的内容：")+f.lang.MayBe(texts(kinds))+"**")
+	}
 	if r := f.overview.Reading; r != nil && (len(r.Passages) > 0 || !r.Answered()) {
 		out = append(out, "**"+plain(f.say("Caution: ", "注意：")+r.Line(f.lang), maxItem)+"**")
 	}

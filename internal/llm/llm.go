@@ -192,6 +192,9 @@ func SplitRef(ref string) (provider, model string) {
 // refMark is in no name of a provider or a model.
 const refMark = "\x00"
 
+// Baseline is the name of the offline baseline, which is no language model.
+const Baseline = "offline-lexical-1"
+
 // Info is what is known of a model before it is called.
 type Info struct {
 	Name     string // the name that goes over the wire

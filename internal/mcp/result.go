@@ -40,6 +40,7 @@ type result struct {
 	Proven       int      `json:"quotes_proven"`
 	Quotes       int      `json:"quotes"`
 	Tricks       []string `json:"speaks_to_judges" jsonschema:"kinds of text in the document that is hidden or speaks to its judges; empty: none was found"`
+	Unsure       []string `json:"perhaps_speaks_to_judges" jsonschema:"kinds of text whose wording is only near to that of such text; honest text can be so, too"`
 	Tokens       int      `json:"tokens"`
 	Cost         string   `json:"cost" jsonschema:"with its currency; empty: not known"`
 	Report       string   `json:"report" jsonschema:"resource with the whole report as Markdown"`
@@ -54,6 +55,7 @@ type spread struct {
 
 type judge struct {
 	Judge   string `json:"judge"`
+	NoModel bool   `json:"no_model" jsonschema:"true: no language model answered for it"`
 	Repeat  int    `json:"repeat"`
 	Outcome string `json:"outcome" jsonschema:"ok, or why there is no score: abstained, refused, unparsable, failed, over_budget"`
 	Reason  string `json:"reason,omitempty"`
@@ -109,10 +111,13 @@ func newResult(r *pipeline.Result) result {
 	out := result{
 		Case: r.CaseID, Version: r.Version, Scene: r.Scene, Brand: r.Brand, Date: r.Date, NoModel: r.Plan.NoModel(), Answered: o.Answered(),
 		Judges: []judge{}, Lenses: []lens{}, MustFix: remarks(o.MustFix), Suggestions: remarks(o.Suggestions), Highlights: remarks(o.Highlights), Shortcomings: remarks(o.Shortcomings),
-		Tricks: []string{}, Proven: o.Evidence.Proven, Quotes: o.Evidence.Total, Tokens: o.Usage.PromptTokens + o.Usage.CompletionTokens, Report: reportURI(r.CaseID, r.Version),
+		Tricks: []string{}, Unsure: []string{}, Proven: o.Evidence.Proven, Quotes: o.Evidence.Total, Tokens: o.Usage.PromptTokens + o.Usage.CompletionTokens, Report: reportURI(r.CaseID, r.Version),
 	}
 	for _, kind := range r.Document.Tricks() {
 		out.Tricks = append(out.Tricks, string(kind))
+	}
+	for _, kind := range r.Document.Unsure() {
+		out.Unsure = append(out.Unsure, string(kind))
 	}
 	if s := o.Score; s != nil {
 		out.Total, out.Max, out.Grade = report.Shown(s.Total, s.Max), s.Max.String(), s.Grade
@@ -124,7 +129,7 @@ func newResult(r *pipeline.Result) result {
 		out.Cost = o.Cost.String()
 	}
 	for _, e := range o.Judges {
-		out.Judges = append(out.Judges, judge{e.Judge, e.Repeat, string(e.Outcome), e.Reason, e.Says})
+		out.Judges = append(out.Judges, judge{e.Judge, e.NoModel, e.Repeat, string(e.Outcome), e.Reason, e.Says})
 	}
 	for _, l := range o.Lenses {
 		out.Lenses = append(out.Lenses, lens{l.Lens, l.NoModel, report.Shown(l.Score, l.Max), l.Max.String(), l.Spread.Min.String(), l.Spread.Max.String(), l.Comment, l.Judge})

@@ -108,7 +108,8 @@ type planned struct {
 	Judged       bool          `json:"already_judged" jsonschema:"true: the case's latest version was made of the same, so a review returns it and asks no model, unless again is true"`
 	NoModel      bool          `json:"no_model" jsonschema:"true: the lexical baseline answers, not a language model"`
 	Judges       []plannedCall `json:"judges"`
-	Warnings     int           `json:"warnings" jsonschema:"passages of the document that are hidden or address judges"`
+	Warnings     int           `json:"warnings" jsonschema:"passages of the document that the scanner lists, such as hidden ones or those that address judges"`
+	Unsure       int           `json:"unsure" jsonschema:"how many of them are only near in their wording to text that addresses judges"`
 }
 
 type expected struct {
@@ -145,8 +146,10 @@ func (h *host) plan(ctx context.Context, _ *mcp.CallToolRequest, in asked) (plan
 	}
 	out := planned{
 		Scene: in.Scene, Brand: p.Brand, Calls: p.Calls, PromptTokens: p.Prompt, ReplyTokens: p.Reply,
-		Judged: p.Judged, NoModel: p.Plan.NoModel(), Warnings: len(p.Source.Warnings), Judges: []plannedCall{},
+		Judged: p.Judged, NoModel: p.Plan.NoModel(), Judges: []plannedCall{},
 	}
+	found := report.Passages(format.Integrity(p.Source))
+	out.Warnings, out.Unsure = len(found), report.UnsurePassages(found)
 	if p.Cost != nil {
 		out.Cost = p.Cost.String()
 	}

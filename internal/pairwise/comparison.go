@@ -15,15 +15,17 @@ import (
 // Comparison is what one judge said of one pair, shown in both orders (schema 1).
 // It is kept once and never changes.
 type Comparison struct {
-	Schema int       `json:"schema"`
-	Basis  string    `json:"basis_sha256"` // of the plan's judge
-	One    string    `json:"one_sha256"`   // the document with the lower hash
-	Two    string    `json:"two_sha256"`
-	Judge  string    `json:"judge"`
-	Model  string    `json:"model"`
-	Repeat int       `json:"repeat,omitempty"` // from 0
-	At     time.Time `json:"at"`
-	Votes  [2]Vote   `json:"votes"` // with One first, with Two first
+	Schema int    `json:"schema"`
+	Basis  string `json:"basis_sha256"` // of the plan's judge
+	One    string `json:"one_sha256"`   // the document with the lower hash
+	Two    string `json:"two_sha256"`
+	Judge  string `json:"judge"`
+	Model  string `json:"model"`
+	// NoModel says that no language model answered. Earlier releases did not say so.
+	NoModel bool      `json:"no_model,omitempty"`
+	Repeat  int       `json:"repeat,omitempty"` // from 0
+	At      time.Time `json:"at"`
+	Votes   [2]Vote   `json:"votes"` // with One first, with Two first
 }
 
 // Vote is what a judge said in one order.

@@ -136,7 +136,7 @@ func (r *Run) comparison(q question, answers []jury.Answer) *Comparison {
 	j := r.Plan.Judges[q.judge]
 	vote := func(a jury.Answer) Vote { return finish(a, format.Cost(a, r.Jury.Model, j.asked)) }
 	return &Comparison{
-		Schema: 1, Basis: j.Basis, One: r.hashes[q.at[0]], Two: r.hashes[q.at[1]], Judge: j.Slug, Repeat: q.repeat,
+		Schema: 1, Basis: j.Basis, One: r.hashes[q.at[0]], Two: r.hashes[q.at[1]], Judge: j.Slug, NoModel: j.NoModel, Repeat: q.repeat,
 		Model: answers[0].Model, At: r.Jury.Now().UTC(),
 		Votes: [2]Vote{vote(answers[0]), vote(answers[1])},
 	}

@@ -23,7 +23,7 @@ type judgeTally struct {
 func tallies(p *Plan, f *found) []judgeTally {
 	out := make([]judgeTally, len(p.Judges))
 	for j, judge := range p.Judges {
-		out[j].Judge, out[j].Model = judge.Slug, judge.Model
+		out[j].Judge, out[j].Model, out[j].NoModel = judge.Slug, judge.Model, judge.NoModel
 	}
 	f.each(func(j int, c *Comparison) { out[j].add(c) })
 	for j := range out {

@@ -159,7 +159,7 @@ func (a *aggregation) checkQuorum() error {
 		if need := format.Quorum(of); have < need {
 			for _, v := range a.verdicts { // those that scored other lenses abstained from this one
 				if c, ok := v.Cell(lens.Slug); ok && c.Score == nil && v.Outcome == string(jury.OK) && a.panel.Votes(v.Judge) {
-					missing = append(missing, format.Ended{Judge: v.Judge, Outcome: jury.Abstained, Reason: c.Comment, Answered: true})
+					missing = append(missing, format.Ended{Judge: v.Judge, NoModel: v.NoModel, Outcome: jury.Abstained, Reason: c.Comment, Answered: true})
 				}
 			}
 			return short(a.verdicts, format.Shortfall{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
@@ -169,7 +169,7 @@ func (a *aggregation) checkQuorum() error {
 }
 
 func ended(v report.Verdict) format.Ended {
-	e := format.Ended{Judge: v.Judge, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause}
+	e := format.Ended{Judge: v.Judge, NoModel: v.NoModel, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause}
 	if e.Outcome == jury.OK {
 		e.Says = scoreText(v)
 	}

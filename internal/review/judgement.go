@@ -145,6 +145,7 @@ func (r *Run) Publication(judged format.Judgement, in report.Review) (*format.Pu
 	j := judged.(*Judgement)
 	in.Verdicts, in.Means, in.Spreads = j.Verdicts, map[string]panel.Points{}, map[string]report.Spread{}
 	in.Usage, in.Cost = format.WithReading(j.Result.Usage, j.Result.Cost, j.Reading)
+	in.Parts = j.Reading.Parts(j.Verdicts)
 	in.Reading, in.Integrity = j.Reading, append(in.Integrity, j.Reading.Warnings()...)
 	in.Probabilities, in.Repeats = j.Result.Probabilities, j.Result.Repeats
 	if in.Source != nil {

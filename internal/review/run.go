@@ -227,7 +227,7 @@ func (r *Run) sayNoModel(result *Result) {
 		result.Lenses[i].NoModel = result.NoModel
 	}
 	for i, a := range result.Anchors {
-		result.Anchors[i].NoModel = r.noModel(a.Judge)
+		result.Anchors[i].NoModel = r.NoModelFor(a.Judge)
 	}
 	if a := result.Aligned; a != nil {
 		a.NoModel = result.NoModel
@@ -235,11 +235,6 @@ func (r *Run) sayNoModel(result *Result) {
 			a.Lenses[i].NoModel = result.NoModel
 		}
 	}
-}
-
-// noModel reports whether no language model answers for a judge.
-func (r *Run) noModel(judge string) bool {
-	return slices.ContainsFunc(r.Judges, func(j format.PlannedJudge) bool { return j.Slug == judge && j.NoModel })
 }
 
 // scoreCalls are the calls of the plan.
@@ -320,7 +315,7 @@ func (r *Run) verdict(a jury.Answer) report.Verdict {
 	}
 	member, _ := r.Panel.Judge(a.Judge)
 	v.Schema, v.Judge, v.Repeat, v.Outcome, v.Reason = 1, a.Judge, a.Repeat, string(a.Outcome), a.Reason
-	v.Cause, v.NoModel = a.Cause(), r.noModel(a.Judge)
+	v.Cause, v.NoModel = a.Cause(), r.NoModelFor(a.Judge)
 	v.Cells = slices.Clone(v.Cells)
 	for i := range v.Cells {
 		v.Cells[i].NoModel = v.NoModel

@@ -10,13 +10,13 @@ import (
 	"net/http"
 	"path"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 	"judgement/report"
@@ -279,11 +279,7 @@ func (b *planBody) take(v *pipeline.Preview, budget job.Options, lang report.Lan
 	b.Preview, b.SceneName, b.NoModel, b.MaxTokens = v, v.Plan.SceneName, v.Plan.NoModel(), budget.MaxTokens
 	if v.Source != nil {
 		b.Title = v.Source.OwnTitle()
-		for _, w := range v.Source.Warnings {
-			if kind := lang.Integrity(string(w.Kind)); !slices.Contains(b.Warnings, kind) {
-				b.Warnings = append(b.Warnings, kind)
-			}
-		}
+		b.Warnings = lang.FoundKinds(format.Integrity(v.Source))
 	}
 	if v.Cost != nil {
 		b.Cost = v.Cost.String()

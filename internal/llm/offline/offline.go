@@ -18,7 +18,7 @@ import (
 )
 
 // Name is the model name of every reply.
-const Name = "offline-lexical-1"
+const Name = llm.Baseline
 
 // Model is the baseline. It is safe for concurrent use.
 type Model struct{}

@@ -142,7 +142,7 @@ func (r *reviewBuilder) page() report.Page {
 	in := report.Review{
 		Panel: r.panel, Lang: r.o.Lang, Scene: report.Scene{Slug: "sample", Name: "Sample"}, Brand: "sample", Case: "C-2026-0001", Version: 2, Date: "2026-03-14",
 		Verdicts: r.verdicts, Means: map[string]panel.Points{}, Spreads: map[string]report.Spread{},
-		Integrity:  []report.IntegrityWarning{{Kind: "planted_command", Excerpt: r.t.integrity, Start: -1, Count: 1}},
+		Integrity:  []report.IntegrityWarning{{Kind: "planted_command", Excerpt: r.t.integrity, Start: -1, Count: 1, Grade: "addressed"}},
 		Provenance: report.Provenance{DocumentName: "sample.md", DocumentSHA256: strings.Repeat("ab", 32), Provider: "openai", Models: []string{"sample-model"}, NoModel: r.o.NoModel},
 		Previous:   &report.Previous{Version: 1, Total: panel.PointsOf(int64(5 * r.o.Lenses)), Max: r.panel.TotalMax(), Letter: "D"},
 		Source:     &report.Source{Name: "sample.md", Text: r.text, Markdown: true},

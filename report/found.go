@@ -1,0 +1,102 @@
+package report
+
+import (
+	"slices"
+	"strings"
+)
+
+// foundText says what the text with findings is, by their grades.
+func (l Lang) foundText(found []IntegrityWarning) string {
+	has := func(grade string) bool {
+		return slices.ContainsFunc(found, func(w IntegrityWarning) bool { return w.Grade == grade })
+	}
+	var is []string
+	for _, g := range []struct {
+		grade string
+		is    Phrase
+	}{
+		{"hidden", Phrase{"that a reader does not see", "读者看不到"}},
+		{"addressed", Phrase{"that addresses the judges", "写给评委"}},
+		{"persuasion", Phrase{"that persuades instead of showing", "以劝说代替内容"}},
+		{"nonsense", Phrase{"that says nothing to a reader", "对读者毫无意义"}},
+	} {
+		if has(g.grade) {
+			is = append(is, l.Say(g.is))
+		}
+	}
+	var said []string
+	if n := len(is); n > 0 {
+		list := is[n-1]
+		if n > 1 {
+			list = strings.Join(is[:n-1], l.Say(phListComma)) + l.pick(" or ", "或") + list
+		}
+		said = append(said, l.Say(Phrase{"The document has text %s.", "文档中含有%s的内容。"}, list))
+	}
+	switch {
+	case !has(unsureGrade):
+	case len(is) == 0:
+		said = append(said, l.pick("The document may have text that addresses or persuades the judges. “Perhaps” says that the wording is only near to that of such text. Honest text can be so, too: read the sentence.",
+			"文档中可能有写给或劝说评委的内容。“可能”仅指措辞与此类文字相近，正常的文字也会如此：请读原句。"))
+	default:
+		said = append(said, l.pick("Where it says “perhaps”, the wording is only near to that of text that addresses or persuades judges. Honest text can be so, too: read the sentence.",
+			"标有“可能”之处，仅指措辞与写给或劝说评委的文字相近，正常的文字也会如此：请读原句。"))
+	}
+	if len(is) > 0 {
+		said = append(said, l.pick("This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
+			"这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。"))
+	}
+	if len(said) == 0 {
+		return l.pick("This is about how the file was read: check that nothing is missing.", "这与文件的读取有关：请核对有无内容缺失。")
+	}
+	return strings.Join(said, l.gap())
+}
+
+// Unsure reports that the wording is only near to that of such text.
+func (w IntegrityWarning) Unsure() bool { return w.Grade == unsureGrade }
+
+// FoundKinds names the kinds of findings, each once, sure ones first, and says of which it is
+// unsure.
+func (l Lang) FoundKinds(found []IntegrityWarning) []string {
+	var sure, unsure []string
+	for _, w := range found {
+		of := &sure
+		if w.Unsure() {
+			of = &unsure
+		}
+		if !slices.Contains(*of, w.Kind) {
+			*of = append(*of, w.Kind)
+		}
+	}
+	out := each(sure, func(k string) string {
+		if slices.Contains(unsure, k) {
+			return l.Integrity(k) + l.parens(l.pick("some of it perhaps", "部分仅为可能"))
+		}
+		return l.Integrity(k)
+	})
+	for _, k := range unsure {
+		if !slices.Contains(sure, k) {
+			out = append(out, l.Perhaps(k))
+		}
+	}
+	return out
+}
+
+// Perhaps is a kind of which all findings are unsure.
+func (l Lang) Perhaps(kind string) string {
+	return l.Say(Phrase{"perhaps %s", "可能是%s"}, l.Integrity(kind))
+}
+
+// MayBe lists kinds of which all findings are unsure.
+func (l Lang) MayBe(kinds []string) string {
+	return strings.Join(each(kinds, l.Perhaps), l.Say(phListComma))
+}
+
+// Kinds are those of a passage in one line; an unsure one says so.
+func (p *Passage) Kinds(l Lang) string {
+	return strings.Join(each(p.Found, func(w IntegrityWarning) string {
+		if w.Unsure() {
+			return l.Perhaps(w.Kind)
+		}
+		return l.Integrity(w.Kind)
+	}), l.Say(phListComma))
+}
