@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"judgement/internal/fault"
+	"judgement/internal/format"
+	"judgement/internal/jury"
 	"judgement/report"
 )
 
@@ -55,11 +57,16 @@ func TestAbstainedFix(t *testing.T) {
 func TestEndsOfChineseRuns(t *testing.T) {
 	stop := endOfRun{interruption("interrupted: 2 of 9 judges had finished", "已中断：2 / 9 位评委已完成"), report.Chinese, ""}
 	short := fmt.Errorf("plan.md: %w", fault.New(fault.DocumentShort, nil, "name", "plan.md", "detail", "1 character"))
+	quorum := format.NoQuorum(format.Shortfall{Need: 2, Of: 2, Missing: []format.Ended{
+		{Judge: "risk", Outcome: jury.Refused, Reason: "it says:\nserver: failed: no"}, {Judge: "plan", Outcome: jury.Failed, Reason: "503"},
+	}})
 	for _, tc := range []struct {
 		err  error
 		json bool
 		want string
 	}{
+		{endOfRun{quorum, report.Chinese, ""}, false, "judgement: 评审未达到法定人数：2 位有表决权的评委中有 0 位作答，至少需要 2 位\n  risk：模型拒绝作答：it says: server: failed: no\n  plan：调用失败：503\n"},
+		{endOfRun{quorum, report.English, ""}, false, "judgement: no quorum for the review: 0 of 2 voting judges answered, at least 2 are needed\n  risk: refused: it says: server: failed: no\n  plan: failed: 503\n"},
 		{stop, false, "judgement: 已中断：2 / 9 位评委已完成\n  → 再次运行同一命令即可继续："},
 		{stop, true, `{"error":{"code":"interrupted","fix":"run the same command again to resume:`},
 		{endOfRun{stop.error, report.English, ""}, false, "judgement: interrupted: 2 of 9 judges had finished\n  → run the same"},

@@ -225,7 +225,7 @@ func (p *page) immunity(s *immunity.Static) {
 	p.Printf("honest documents that are said to address judges: %d of %d\n", len(s.Addressed()), len(s.Honest))
 }
 
-// honestFindings names documents with the kinds of what is found in them.
+// honestFindings names documents with the kinds and the grades of what is found in them.
 func honestFindings(docs []immunity.Honest) string {
 	var out []string
 	for _, h := range docs {
@@ -233,7 +233,11 @@ func honestFindings(docs []immunity.Honest) string {
 		for _, k := range h.Kinds {
 			kinds = append(kinds, string(k))
 		}
-		out = append(out, fmt.Sprintf("%s (%s)", terminal.Visible(h.Name), strings.Join(kinds, ", ")))
+		text := strings.Join(kinds, ", ")
+		for i, g := range h.Grades {
+			text += []string{"; ", ", "}[min(i, 1)] + string(g)
+		}
+		out = append(out, fmt.Sprintf("%s (%s)", terminal.Visible(h.Name), text))
 	}
 	return strings.Join(out, ", ")
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -340,6 +341,8 @@ func (r *reviewRun) submit(ctx context.Context, inputs []input) error {
 	if err != nil {
 		return err
 	}
+	lang := cmp.Or(r.asked(), app.LocaleLang(r.app.Env))
+	w := wordsFor(lang)
 	var jobs []job.Job
 	show := func() error {
 		if len(jobs) == 0 {
@@ -353,17 +356,20 @@ func (r *reviewRun) submit(ctx context.Context, inputs []input) error {
 		if err == nil {
 			jobs = append(jobs, j)
 		} else if err := bad.refuse(ctx, in, err); err != nil {
-			return errors.Join(show(), err)
+			return errors.Join(show(), endOfRun{err, lang, in.name})
 		}
 	}
 	if err := show(); err != nil {
 		return err
 	}
 	if workers, err := q.Workers(ctx); err == nil && len(workers) == 0 && len(jobs) > 0 {
-		r.p.Line("%s", noWorker)
+		r.p.Line("%s", w(noWorker, "没有 worker 在运行：请用 'judgement worker' 启动"))
 	}
-	bad.show(r.p, wordsFor(r.asked()))
-	return bad.end("can't be judged", "the reasons are above; the others are queued: run the command for these alone once they are repaired", "")
+	bad.show(r.p, w)
+	if err := bad.end("can't be judged", "the reasons are above; the others are queued: run the command for these alone once they are repaired", "原因见上；其余文档已排队：修复后只对这些文档运行该命令"); err != nil {
+		return endOfRun{err, lang, ""}
+	}
+	return nil
 }
 
 // submitOne reads a document as its job will, so that what can't be judged is said

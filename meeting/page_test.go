@@ -1,6 +1,8 @@
 package meeting
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +36,33 @@ func TestPartlyKnownCost(t *testing.T) {
 		sum := NewSummary(in, "t", s.judgement(tc.views).Meeting)
 		if text := string(report.Markdown(sum.Page())); !strings.Contains(text, tc.want) {
 			t.Errorf("the report lacks %q:\n%s", tc.want, text)
+		}
+	}
+}
+
+// TestNoModel: what a meeting stores says in each part that no language model answered, and of
+// a model's nothing.
+func TestNoModel(t *testing.T) {
+	s := sampleRun(t, smallRecord, "en", 0)
+	for _, offline := range []bool{true, false} {
+		for i := range s.Plan.Judges {
+			s.Plan.Judges[i].NoModel = offline
+		}
+		j := s.judgement([]View{{Judge: "plan-execution", Outcome: "ok"}, {Judge: "evidence-auditor", Outcome: "failed"}})
+		m := j.Meeting
+		said := []bool{m.NoModel, m.Evidence.NoModel}
+		for _, v := range m.Views {
+			said = append(said, v.NoModel)
+		}
+		for _, e := range j.Overview().Judges {
+			said = append(said, e.NoModel)
+		}
+		if len(said) != 6 || slices.Contains(said, !offline) {
+			t.Errorf("offline %t: %v", offline, said)
+		}
+		data, err := json.Marshal(m)
+		if err != nil || strings.Count(string(data), `"no_model":true`) != map[bool]int{true: 4}[offline] {
+			t.Errorf("offline %t: %s, %v", offline, data, err)
 		}
 	}
 }

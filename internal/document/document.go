@@ -63,7 +63,7 @@ func (d *Document) LineAt(offset int) int {
 // more than the file's name, and if it speaks to the judges.
 func (d *Document) OwnTitle() string {
 	stem := strings.TrimSuffix(d.Name, extension(d.Name))
-	if d.Title == stem || len(scanText(d.Title)) > 0 {
+	if d.Title == stem || len(scanText(d.Title, false)) > 0 {
 		return ""
 	}
 	return d.Title

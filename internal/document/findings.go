@@ -199,12 +199,12 @@ func (f *findings) sorted() []Warning {
 
 // scan looks for what speaks to the judge, in the judged text and in what was
 // left out of it.
-func (f *findings) scan(text string) {
-	for _, w := range scanText(text) {
+func (f *findings) scan(text string, format Format) {
+	for _, w := range scanText(text, format == HTML || format == Markdown) {
 		f.add(w, text[w.Start:w.End])
 	}
 	hidden := clean(f.hidden.String(), &findings{})
-	for _, w := range scanText(hidden) {
+	for _, w := range scanText(hidden, false) {
 		if w.Kind != Nonsense {
 			words := hidden[w.Start:w.End]
 			w.Start, w.End = -1, -1
@@ -219,13 +219,17 @@ var kinds = map[scan.Kind]WarningKind{
 	scan.Reply: FakeReply, scan.Fence: FakeFence, scan.Nonsense: Nonsense,
 }
 
-// scanText returns what the scanner finds in a text as warnings with their places.
-func scanText(text string) []Warning {
+// scanText returns what the scanner finds in a text as warnings with their places. Excerpts
+// of Markdown are as its readers see them, without the escapes of signs.
+func scanText(text string, markdown bool) []Warning {
 	var out []Warning
 	for _, f := range scan.Text(text) {
 		w := Warning{Kind: kinds[f.Kind], Excerpt: excerpt(text[f.Start:f.Until]), Start: f.Start, End: f.End, Count: 1, AtLeast: f.More, Unsure: f.Unsure}
-		if f.Encoding != "" {
+		switch {
+		case f.Encoding != "":
 			w.Excerpt = excerpt(f.Encoding + ": " + f.Decoded)
+		case markdown:
+			w.Excerpt = excerpt(unescape(text[f.Start:f.Until]))
 		}
 		out = append(out, w)
 	}

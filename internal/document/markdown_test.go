@@ -66,7 +66,7 @@ func TestVisibleMarkdown(t *testing.T) {
 func TestScanOfHardTexts(t *testing.T) {
 	for _, unit := range hardUnits() {
 		text := strings.Repeat(unit, (16<<10)/len(unit))
-		for _, w := range scanText(text) {
+		for _, w := range scanText(text, false) {
 			if w.Start < 0 || w.End > len(text) || w.Start >= w.End {
 				t.Errorf("%q: %+v", unit, w)
 			}

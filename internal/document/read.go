@@ -202,7 +202,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 	doc.SHA256 = text.Hash([]byte(doc.Text))
 	doc.Title = title(c, doc.Text, doc.Name)
 	doc.FirstLine = firstLine(lineEnds.Replace(c.source), doc.Text)
-	found.scan(doc.Text)
+	found.scan(doc.Text, doc.Format)
 	found.locate(c, doc.Text)
 	doc.Warnings = found.sorted()
 	for i, w := range doc.Warnings {

@@ -11,6 +11,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -71,7 +72,7 @@ func NoQuorum(s Shortfall) *fault.Error {
 	}
 	misses := ""
 	for _, c := range causes {
-		misses += fmt.Sprintf("\n%s: %s: %s", manyNames(judges[c]), c[0], c[1])
+		misses += fmt.Sprintf("\n%s: %s: %s", manyNames(judges[c]), c[0], text.OneLine(c[1])) // each line is an entry
 	}
 	abstained := ""
 	if len(s.Missing) > 0 && !slices.ContainsFunc(s.Missing, func(m Ended) bool { return m.Outcome != jury.Abstained }) {
