@@ -71,7 +71,7 @@ var table = []struct{ code, zh string }{
 	{SpeaksToJudges, "引文本身是写给评委的话"},
 	{Persuades, "引文本身是缺乏内容的劝说"},
 	{SaysNothing, "引文本身对读者毫无意义"},
-	{PerhapsSways, "引文可能意在影响评委"},
+	{PerhapsSways, "引文措辞与写给或劝说评委的文字相近"},
 	{"similarity {}", "相似度 {}"},
 	{"it is in the judge's method", "见于该评委的评审方法"},
 	{"it is in the method of judge {}", "见于评委“{}”的评审方法"},
