@@ -19,6 +19,7 @@ type use uint8
 const (
 	judging use = 1 << iota // words about judging
 	praise                  // words of praise
+	order                   // orders that no honest sentence begins with
 	turned                  // words of a script without spaces, backwards
 )
 
@@ -123,6 +124,8 @@ func (l *lexicon) file(data string, uses map[string]use) error {
 					uses[p] |= judging
 				case "praise":
 					uses[p] |= praise
+				case "orders":
+					uses[p] |= order
 				default:
 					return fmt.Errorf("line %d: unknown name %q", number, name)
 				}

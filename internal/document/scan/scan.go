@@ -124,6 +124,9 @@ func (c *collector) worded(s *sentence) bool {
 			kind, sum = phrase.wording(lean)
 		}
 	}
+	if kind != "" && s.orders() {
+		sum += orderSum
+	}
 	switch {
 	case kind == "" || sum < c.least:
 		return false
@@ -140,6 +143,17 @@ func (c *collector) worded(s *sentence) bool {
 		c.weak = append(c.weak, weakFinding{kind, c.telling(s, kind), end, sum, c.quizKey(s)})
 	}
 	return true
+}
+
+// An order at the start of a sentence adds to its sum. Behind more bytes it may be told as an example.
+const (
+	orderSum   = 40
+	orderBytes = 40
+)
+
+// orders reports a sentence that begins with an order of the files.
+func (s *sentence) orders() bool {
+	return slices.ContainsFunc(s.hits, func(h hit) bool { return h.of&order != 0 && h.start < s.start+orderBytes })
 }
 
 // maxExcerpt is how much of a finding is shown, in bytes of the source, and a little less.
