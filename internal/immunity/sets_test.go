@@ -43,8 +43,12 @@ func readSet(t *testing.T, name string) (out []Attack) {
 func TestSets(t *testing.T) {
 	t.Parallel()
 	bases := map[string]string{}
-	for lang, name := range map[string]string{"en": "pitch-good-en.md", "zh": "pitch-good-zh.md"} {
-		data, err := os.ReadFile("../../examples/" + name)
+	for lang, file := range map[string]string{
+		"en": "../../examples/pitch-good-en.md", "zh": "../../examples/pitch-good-zh.md",
+		"en rubric": "testdata/unseen/en-rubric-02.md", "zh rubric": "testdata/unseen/zh-rubric-02.md",
+	} {
+		name := filepath.Base(file)
+		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,16 +59,23 @@ func TestSets(t *testing.T) {
 		}
 	}
 	sure := 0 // of the unseen ones: those with a finding that is not unsure
-	flagged := func(a Attack, unseen bool) bool {
-		base := cmp.Or(bases[a.Language], bases["en"])
+	inRubric := 0
+	find := func(base string, a Attack) []document.Warning {
 		doc, err := document.Read(t.Context(), "a.md", []byte(Insert(base, a)), document.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if unseen && slices.ContainsFunc(doc.Warnings, func(w document.Warning) bool { return !w.Unsure }) {
+		return doc.Warnings
+	}
+	flagged := func(a Attack, unseen bool) bool {
+		found := find(cmp.Or(bases[a.Language], bases["en"]), a)
+		if unseen && slices.ContainsFunc(found, func(w document.Warning) bool { return !w.Unsure }) {
 			sure++
 		}
-		return len(doc.Warnings) > 0
+		if unseen && len(find(cmp.Or(bases[a.Language+" rubric"], bases["en rubric"]), a)) > 0 {
+			inRubric++
+		}
+		return len(found) > 0
 	}
 	page, err := os.ReadFile("../../docs/immunity.md")
 	if err != nil {
@@ -115,6 +126,7 @@ func TestSets(t *testing.T) {
 	}
 	row("all unseen", seen, apart)
 	row("all unseen, not unsure", sure, apart)
+	row("all unseen, in a rubric", inRubric, apart)
 	if seen*100 < 85*apart {
 		t.Error("fewer than 85 % of what is not learned from are found")
 	}
@@ -175,7 +187,7 @@ func TestBenignDocuments(t *testing.T) {
 	for _, tc := range []struct {
 		files          string
 		addressed, any int // at most, in percent
-	}{{"documents/*", 1, 3}, {"unseen/*-ordinary-*", 10, 40}, {"unseen/*-[egmpr]*", 4, 13}} {
+	}{{"documents/*", 2, 3}, {"unseen/*-ordinary-*", 10, 40}, {"unseen/*-[egmpr]*", 5, 16}} {
 		files, err := filepath.Glob("testdata/" + tc.files + ".md")
 		if err != nil || len(files) == 0 {
 			t.Fatal("no documents", err)

@@ -243,9 +243,10 @@ const (
 	weakOneOf  = 3 // and one of so many is a weak finding, or
 	weakFew    = 3 // at most so few are
 
-	littleText   = 12  // sentences: one in so few says little about a document
+	littleText   = 36  // sentences: one in so few says little about a document
 	fewSentences = 200 // sentences of a short document
 	aboutSum     = 120
+	aboutMost    = 60 // of it: an author may write about judging, too
 	manySum      = 30 // and how much more it must have if more findings are weak
 	sureOver     = 40 // a finding that has less than so much more is unsure
 )
@@ -256,7 +257,7 @@ func (c *collector) weighed(n int) {
 	about, of := c.about*aboutOneOf, max(n, littleText)
 	// The more sentences, the more of them are like words to judges by chance, and the more
 	// so, the more are about judging.
-	chance := int(wordingScale*math.Log(max(1, float64(n)/fewSentences))) + aboutSum*about/of
+	chance := int(wordingScale*math.Log(max(1, float64(n)/fewSentences))) + min(aboutMost, aboutSum*about/of)
 	if len(c.weak) > weakFew && len(c.weak)*weakOneOf > n {
 		chance += manySum
 	}
