@@ -150,12 +150,12 @@ func (x *Index) leadIns(i, low int) (leads []leadIn, item bool) {
 var following = regexp.MustCompile(`\bfollowing\b|\bwhat follows\b|\bnext (?:sentence|statement|claim|line|paragraph)s?\b|接下来的|(?:下|后)(?:面)?(?:一|两|几)?[句段](?:话|文)?|(?:以下|下述|下列|下面)(?:这.{0,2}[话段句点条]|的?(?:说法|内容|各项|各点|几点|几项|陈述|事项|条目|观点|言论|传言|消息|数据)|均|都|皆|并非|不|纯属|是|为)`)
 
 // imagined opens a sentence that bids to imagine what the next ones say.
-var imagined = regexp.MustCompile(`^(?:now,? )?(?:suppose|imagine|picture|assume|let us (?:suppose|imagine|assume)|let's (?:suppose|imagine|assume))\b|^(?:请|请你|请您|让我们)?(?:假设|假定|设想|试想|想象|假想)[^,的]`)
+var imagined = regexp.MustCompile(`^(?:(?:now,? )?(?:suppose|imagine|picture|assume|let us (?:suppose|imagine|assume)|let's (?:suppose|imagine|assume))\b|(?:请|请你|请您|让我们)?(?:假设|假定|设想|试想|想象|假想)[^,的])`)
 
 // These speak of all sentences that follow, or of those below; othersWords name whose they are.
 var (
 	allFollowing  = regexp.MustCompile(`\b(?:following|these|next|below) (?:\w+ )?(?:sentences|statements|claims|lines|points|paragraphs|words|passages|assertions)\b|\b(?:texts?|words|passages?|sentences?|statements?|claims?|lines?|paragraphs?|descriptions?|quot\w+|sections?) below\b|^(?:this|what follows|the following) (?:is|was|are|comes?) (?:taken |copied |quoted |cited |an? \w+ )?from\b|^(?:以下|下文|下面|下列)|(?:以下|下面)(?:各|几|的|这)?(?:句|段|说法|内容|文字|陈述|引文|描述|介绍)`)
-	announceWords = phrases(`following these next below follows this 以下 下面 下文 下列`) // one is in each that allFollowing matches
+	announceWords = phrases(`following follows these next below this here quote cite copy word reads claims 下 后 文 引自 出自 摘`) // one is in each that allFollowing, following or quotesNext match
 	quotesNext    = regexp.MustCompile(`\b(?:as follows|here (?:is|are)|(?:i|we) (?:quote|cite|copy)|to quote|a word from|in (?:its|their|his|her) (?:own )?words|reads|said this|says this|claims this)\b|如下$|全文|摘录|原文|引自|摘自|出自`)
 	othersWords   = regexp.MustCompile(`\b(?:vendor|seller|maker|manufacturer|supplier|competitor|rival|leaflet|brochure|flyer|prospectus|advert\w*|press release|website|critics?|opponents?|neighbours?|sceptics?|sponsors?)\b|传单|宣传|广告|官网|厂家|商家|卖家|厂商|供应商|对手|批评者|反对者`)
 )
@@ -176,8 +176,11 @@ func (x *Index) announced(i, low int) leadIn {
 		}
 		start = sentenceStart(t, from, end)
 		before := simplified(t[start:end])
-		imagine := imagined.MatchString(before)
-		all := imagine || containsAny(before, announceWords) && slices.ContainsFunc(strings.Split(before, ","), func(clause string) bool {
+		imagine, announces := imagined.MatchString(before), containsAny(before, announceWords)
+		if !imagine && !announces {
+			continue
+		}
+		all := imagine || slices.ContainsFunc(strings.Split(before, ","), func(clause string) bool {
 			return allFollowing.MatchString(clause) && (deniedIn(clause) || othersWords.MatchString(clause))
 		}) || n == 0 && quotesNext.MatchString(before) && othersWords.MatchString(before)
 		if all || n == 0 && following.MatchString(before) {

@@ -143,7 +143,7 @@ func takesBackLater(bare string) bool {
 }
 
 // ofQuote opens a phrase that speaks of what a quote says: [S], for which |; [S], a claim that |.
-var ofQuote = regexp.MustCompile(`^(?:(?:for|of|about|to|against|behind|on) which|which|something|what|(?:a|an|the) (?:\w+ )?(?:claim|statement|assertion|promise|story|figure|number|result|idea|view|fact|thing))\b|^(?:对此|就此|为此|这一?点|此事|此说)`)
+var ofQuote = regexp.MustCompile(`^(?:(?:(?:for|of|about|to|against|behind|on) which|which|something|what|(?:a|an|the) (?:\w+ )?(?:claim|statement|assertion|promise|story|figure|number|result|idea|view|fact|thing))\b|(?:对此|就此|为此|这一?点|此事|此说))`)
 
 // deniesLater reports whether a phrase behind a quote speaks of it and denies it, or the rest of the sentence says that
 // something is forged: "because the log says so, and the log is forged".
