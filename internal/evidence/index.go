@@ -27,14 +27,15 @@ type Index struct {
 	marked   []Passage
 	unseen   func() []*Index // texts that are hidden in the document
 
-	loose  func() origin.Text // of the normal form
-	raw    searched           // the text
-	form   searched           // the normal form
-	looser func() searched    // the loose form
-	tables func() []*row
-	lists  func() []*row
-	struck func() [][2]int
-	titles func() map[string]bool
+	loose    func() origin.Text // of the normal form
+	raw      searched           // the text
+	form     searched           // the normal form
+	looser   func() searched    // the loose form
+	tables   func() []*row
+	lists    func() []*row
+	struck   func() [][2]int
+	titles   func() map[string]bool
+	headings func() []title
 }
 
 type other struct {
@@ -104,7 +105,8 @@ func New(text string, opts ...Option) *Index {
 	x.tables = sync.OnceValue(func() []*row { return rows(text, sheet) })
 	x.lists = sync.OnceValue(func() []*row { return lists(text) })
 	x.struck = sync.OnceValue(func() [][2]int { return struckSpans(text) })
-	x.titles = sync.OnceValue(func() map[string]bool { return titles(text) })
+	x.headings = sync.OnceValue(func() []title { return headings(text) })
+	x.titles = sync.OnceValue(func() map[string]bool { return titles(x.headings()) })
 	for _, o := range opts {
 		o(x)
 	}

@@ -16,19 +16,16 @@ const maxSection = 8000
 // heading is the cue of a heading above byte i of the normal form, and what to say of it; nil if
 // there is none. The headings above that one count too.
 func (x *Index) heading(i, low int) (*scopeRule, Note) {
-	s := x.folded.Origin(i)
-	above := x.text[max(x.quotedTo(low), s-maxSection):s]
-	for level := 7; level > 1; {
-		at, n, title := lastHeading(above)
-		if n == 0 {
+	s, level := x.folded.Origin(i), 7
+	for _, h := range slices.Backward(x.headingsAbove(s)) {
+		if h.start < max(x.quotedTo(low), s-maxSection) || level == 1 {
 			break
 		}
-		above = above[:at]
-		if n >= level {
+		if h.level >= level {
 			continue
 		}
-		level = n
-		folded, note := simplified(foldLine(title)), Found("the document says it under “{}”", clipped(strings.TrimSpace(title)))
+		level = h.level
+		folded, note := simplified(foldLine(h.text)), Found("the document says it under “{}”", clipped(strings.TrimSpace(h.text)))
 		if hits := cuesAbove().find(folded); len(hits) > 0 {
 			return hits[0].rule, note
 		}

@@ -1,8 +1,10 @@
 package evidence
 
 import (
+	"cmp"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -197,26 +199,33 @@ func (f *folder) openFormula(i int) bool {
 	return true
 }
 
-// lastHeading returns the last heading of Markdown in the whole lines of a text: where it starts, its
-// level from 1, and its words. The level is 0 if there is none. A line of = or - is below a heading of
-// level 1 or 2.
-func lastHeading(s string) (at, level int, title string) {
-	line := ""
-	for end := strings.LastIndexByte(s, '\n'); end >= 0; {
-		below := strings.TrimSpace(line)
-		at = strings.LastIndexByte(s[:end], '\n') + 1
-		line = s[at:end]
-		end = at - 1
-		bare := strings.TrimLeft(line, "#")
-		switch {
+// title is a heading of Markdown in [start, end) of a document, with its level and its line without #.
+type title struct {
+	start, end int
+	level      int
+	text       string
+}
+
+// headings are the headings of a document in its order.
+func headings(document string) (out []title) {
+	line, start := "", 0 // the line above
+	for below := range strings.Lines(document) {
+		end := start + len(line)
+		mark := strings.TrimSpace(below)
+		switch bare := strings.TrimLeft(line, "#"); {
 		case len(bare) < len(line):
-			return at, len(line) - len(bare), bare
-		case len(below) < 3 || startsBlock(line):
-		case strings.Trim(below, "=") == "":
-			return at, 1, line
-		case strings.Trim(below, "-") == "":
-			return at, 2, line
+			out = append(out, title{start, end, len(line) - len(bare), strings.TrimSuffix(bare, "\n")})
+		case len(mark) < 3 || line == "" || !strings.HasSuffix(below, "\n") || strings.Trim(mark, "=") != "" && strings.Trim(mark, "-") != "" || startsBlock(line):
+		default:
+			out = append(out, title{start, end + len(below), 1 + strings.Count(mark[:1], "-"), strings.TrimSuffix(line, "\n")})
 		}
+		line, start = below, end
 	}
-	return 0, 0, ""
+	return out
+}
+
+// headingsAbove are the headings above the line of byte s of the document.
+func (x *Index) headingsAbove(s int) []title {
+	n, _ := slices.BinarySearchFunc(x.headings(), s+1, func(h title, s int) int { return cmp.Compare(h.end, s) })
+	return x.headings()[:n]
 }

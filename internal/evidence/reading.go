@@ -177,16 +177,11 @@ func hanOrDigits(s string) string {
 
 // sectionOf is the number of the last heading with one that is above a place of the document, "" if there is none.
 func (x *Index) sectionOf(start int) string {
-	above := x.text[:strings.LastIndexByte(x.text[:start], '\n')+1]
-	for range maxTitles {
-		at, level, title := lastHeading(above)
-		if level == 0 {
-			break
-		}
-		if m := numberedTitle.FindStringSubmatch(title); m != nil {
+	all := x.headingsAbove(start)
+	for _, h := range slices.Backward(all[max(0, len(all)-maxTitles):]) {
+		if m := numberedTitle.FindStringSubmatch(h.text); m != nil {
 			return hanOrDigits(m[1] + m[2])
 		}
-		above = above[:at]
 	}
 	return ""
 }
@@ -218,30 +213,23 @@ func (x *Index) findUnderHead(quote string) finding {
 	if !isFound(f) {
 		return missing
 	}
-	_, level, title := lastHeading(x.text[:strings.LastIndexByte(x.text[:f.start], '\n')+1])
-	if title = foldLine(title); level == 0 || head != title && head != bareTitle(title) {
+	all := x.headingsAbove(f.start)
+	if len(all) == 0 {
+		return missing
+	}
+	if title := foldLine(all[len(all)-1].text); head != title && head != bareTitle(title) {
 		return missing
 	}
 	return f
 }
 
-// titles are the headings of a document in normal form, with their numbers and without.
-func titles(text string) map[string]bool {
+// titles are headings in normal form, with their numbers and without.
+func titles(list []title) map[string]bool {
 	out := map[string]bool{}
-	above := ""
-	for line := range strings.Lines(text) {
-		below := strings.TrimSpace(line)
-		title := strings.TrimLeft(line, "#")
-		if len(title) == len(line) {
-			title = above
-			if len(below) < 3 || strings.Trim(below, "=") != "" && strings.Trim(below, "-") != "" {
-				title = ""
-			}
-		}
-		if title = foldLine(title); title != "" {
+	for _, h := range list {
+		if title := foldLine(h.text); title != "" {
 			out[title], out[bareTitle(title)] = true, true
 		}
-		above = line
 	}
 	return out
 }

@@ -223,6 +223,9 @@ const maxFound = 400
 
 // found returns what the document says in [s, e), on one line; empty if it is the quote.
 func (x *Index) found(quote string, s, e int) string {
+	if x.text[s:e] == quote {
+		return ""
+	}
 	said := strings.TrimSpace(oneLine(strings.ToValidUTF8(x.text[s:e], "\uFFFD")))
 	if said == strings.TrimSpace(oneLine(quote)) {
 		return ""
