@@ -96,9 +96,9 @@ func (x *Index) saysSame(c Citation, quote string) bool {
 
 // allForms are the normal forms of a quote and of its cleaned forms.
 func (x *Index) allForms(quote string) []origin.Text {
-	out := x.forms(quote)
+	out := slices.Collect(x.forms(quote))
 	for _, q := range cleaned(quote) {
-		out = append(out, x.forms(q)...)
+		out = slices.AppendSeq(out, x.forms(q))
 	}
 	return out
 }

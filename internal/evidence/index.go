@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -247,7 +248,7 @@ func (x *Index) asWritten(quote string, lo, hi int) finding {
 		return as
 	}
 	f := as
-	for _, form := range x.forms(quote) {
+	for form := range x.forms(quote) {
 		if n := x.normalised(form, lo, hi, as); n.status.Proven() || f.status == NotFound {
 			f = n
 		}
@@ -282,8 +283,26 @@ var itemStart = regexp.MustCompile(`^[(（]?(\d{1,3}|[一二三四五六七八�
 // lines with their marks, or are mere blanks; its wide commas part clauses or thousands; its
 // items are on one line; the number of its item has another mark; [T]he is the;
 // a head in bold ends with a colon.
-func (x *Index) forms(quote string) []origin.Text {
-	forms := []origin.Text{foldQuote(quote, x.text)}
+func (x *Index) forms(quote string) iter.Seq[origin.Text] {
+	return func(yield func(origin.Text) bool) {
+		forms := []origin.Text{foldQuote(quote, x.text)}
+		if !yield(forms[0]) {
+			return
+		}
+		for _, other := range x.writings(quote) {
+			f := foldQuote(other, x.text)
+			if slices.ContainsFunc(forms, func(g origin.Text) bool { return g.Text == f.Text }) {
+				continue
+			}
+			if forms = append(forms, f); !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// writings are the other ways to write a quote that its forms are of.
+func (x *Index) writings(quote string) []string {
 	others := []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2")}
 	if strings.ContainsAny(quote, "[(") {
 		others = append(others, bracketed.ReplaceAllString(ownRemark.ReplaceAllString(quote, ""), "$1"))
@@ -302,15 +321,7 @@ func (x *Index) forms(quote string) []origin.Text {
 			}
 		}
 	}
-	for _, other := range others {
-		if other == quote {
-			continue
-		}
-		if f := foldQuote(other, x.text); !slices.ContainsFunc(forms, func(g origin.Text) bool { return g.Text == f.Text }) {
-			forms = append(forms, f)
-		}
-	}
-	return forms
+	return slices.DeleteFunc(others, func(other string) bool { return other == quote })
 }
 
 // maxPlaces bounds how many places of one quote are looked at, and maxNearPlaces those of a part

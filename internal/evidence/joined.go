@@ -228,7 +228,10 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 	for start < from && !utf8.RuneStart(t[start]) {
 		start++
 	}
-	before := strings.TrimRight(inlineNumber.ReplaceAllString(t[start:from], ";"), " \"'(")
+	before := t[start:from]
+	if strings.Contains(before, ";") {
+		before = strings.TrimRight(inlineNumber.ReplaceAllString(before, ";"), " \"'(")
+	}
 	if !strings.HasSuffix(before, ";") {
 		return "", nil
 	}

@@ -92,22 +92,22 @@ func (x *Index) leadIns(i, low int) (leads []leadIn, item bool) {
 		}
 		return leads, true
 	}
-	mark := strings.TrimLeft(x.text[min(at, s):s], " \t")
-	first := !hasStop(foldLine(strings.TrimLeft(mark[len(itemNumber.FindString(mark)):], "0123456789.")))
 	if item = isItem(x.text[at:]); !item {
-		if head := inlineLead(x.text[max(at, end):max(at, end, s)]); head != "" {
-			return []leadIn{{words: head, open: true}}, false // Not included: tools; transport
+		if strings.ContainsAny(x.folded.Text[max(0, i-maxItemBreak):i], ";)") {
+			if head := inlineLead(x.text[max(at, end):max(at, end, s)]); head != "" {
+				return []leadIn{{words: head, open: true}}, false // Not included: tools; transport
+			}
 		}
 		if lead := x.announced(i, low); lead.words != "" {
 			return []leadIn{lead}, false
 		}
 		line := lastLine(x.text[:at])
-		if first && at > end && !strings.Contains(line, "|") && !strings.HasPrefix(strings.TrimSpace(line), "#") && announces(foldLine(line)) {
+		if at > end && !strings.Contains(line, "|") && !strings.HasPrefix(strings.TrimSpace(line), "#") && !endsPlainly(line) && announces(foldLine(line)) && inFirst(x.text[min(at, s):s]) {
 			return []leadIn{{words: line, open: true}}, false
 		}
 		return nil, false
 	}
-	if !first {
+	if !inFirst(x.text[min(at, s):s]) {
 		return nil, false
 	}
 	indent := indentOf(x.text[at:])
@@ -193,6 +193,17 @@ func lastLine(s string) string {
 	return s[max(strings.LastIndexByte(s, '\n')+1, len(s)-maxSentence):]
 }
 
+// inFirst reports whether the first sentence of a block goes on behind a text, which starts the block.
+func inFirst(s string) bool {
+	s = strings.TrimLeft(s, " \t")
+	return !hasStop(foldLine(strings.TrimLeft(s[len(itemNumber.FindString(s)):], "0123456789.")))
+}
+
+// endsPlainly reports whether a line ends with a full stop: it announces nothing.
+func endsPlainly(line string) bool {
+	return strings.HasSuffix(line, ".") || strings.HasSuffix(line, "。")
+}
+
 // announces reports whether a line in normal form goes on in what is below it: it ends with a colon,
 // a comma, or a word such as "that".
 func announces(line string) bool {
@@ -270,6 +281,9 @@ var asks = regexp.MustCompile(`\b(?:whether|how|why|who|which|what)\b|是否|能
 
 // itemBreak is what is between two items of a sentence.
 var itemBreak = regexp.MustCompile(`(?:; ?(?:and |or |以及|和|或)?(?:\(?(?:[a-i]|\d{1,2}|[一二三四五六七八九])\))?|, ?(?:and|or|以及|和|或)? ?\((?:[a-i]|\d{1,2}|[一二三四五六七八九])\)) ?$`)
+
+// maxItemBreak bounds what is between two items of a sentence, in bytes.
+const maxItemBreak = 24
 
 // inlineLead returns the words before the items of a sentence, with semicolons or numbers between, of which
 // the last one of before is complete: "Not included: tools;", "It is false that (a) tools; (b)".

@@ -14,7 +14,7 @@ func (x *Index) Present(quote string) (Citation, bool) {
 	default:
 		return c, false
 	}
-	for _, f := range x.forms(c.Quote) {
+	for f := range x.forms(c.Quote) {
 		want := strings.TrimSpace(f.Text)
 		i := strings.Index(x.folded.Text, want)
 		if want == "" || i < 0 {
