@@ -11,6 +11,7 @@ import (
 type nextRule struct {
 	name     string
 	en, zh   *regexp.Regexp
+	with     []string // one of these is in each text that en matches; nil if that is not known
 	examples []string
 	fine     []string
 }
@@ -51,17 +52,33 @@ var nextRules = sync.OnceValue(func() []nextRule {
 		},
 		{
 			name:     "statement is wrong",
-			en:       regexp.MustCompile(`^(?:(?:the|this|that|these|those|his|her|its|their|both|all) (?:\w+ )?` + statement + ` (?:is|are|was|were|has|have|had|turned|proved)\b.*\b(?:wrong|false|untrue|invented|made up|fabricated|forged|faked?|inflated|exaggerated|disputed|contested|incorrect|mistaken|outdated|obsolete|withdrawn|retracted|guess|guesses|too (?:high|low|large|small|optimistic|rosy)|(?:over|under)(?:estimated?|stated)|out of date|estimates?|estimated|projections?|preliminary|provisional|incomplete|rounded|extrapolated|unaudited|unverified|(?:revised|corrected|amended|adjusted|restated|changed) (?:up|down|upwards?|downwards?|to|from))\b|(?:i|we|they|he|she|someone) (?:made|invented) (?:that|this|it|these)\b|(?:correction|erratum|errata|corrigendum|retraction)\b|just kidding|(?:the|this|that|these|those|its|their) (?:\w+ )?` + statement + ` (?:contains?|contained|has|had) (?:an?|some|several|many) (?:\w+ )?(?:error|mistake|flaw)s?\b|(?:i|we|they|the \w+) (?:\w+ ){0,2}(?:withdraw|withdrew|withdrawn|retract|retracted|take back|took back|disown|correct|corrected|revised|must correct|have to correct)s? (?:(?:this|that|it)\b|(?:this|that|these|the) ` + statement + `\b)|(?:this|that|it|there|here|th(?:e|is|at|ese|ose) ` + statement + `) (?:is|was|were|are) (?:just |only |simply )?(?:an? )?(?:\w+ )?(?:typo|misprint|slip|(?:over|under)?estimate|exaggeration|projection|approximation|misreading|miscalculation|mistranslation|(?:typing|printing|clerical|rounding|copying|spelling) error)s?\b|the (?:\w+ )?(?:point|comma|unit|sign|digit|decimal|column|row|year)s? (?:is|are|was|were) (?:in the )?(?:wrong|missing|swapped|reversed|misplaced|transposed|off|mixed up)\b)|\b(?:error|mistake|flaw)s? (?:was|were|is|are|has been|have been) (?:\w+ )?(?:found|discovered|noticed|made) in (?:this|that|these|those|the) ` + statement + `\b|\b(?:found|discovered|noticed|made) (?:an?|some|several|many|\w+ly an?) (?:\w+ )?(?:error|mistake|flaw|fault|slip)s? in (?:this|that|these|those|the) (?:\w+ )?` + statement + `\b`),
-			zh:       regexp.MustCompile(`^(?:` + backHan + `[^,]{0,12}(?:错|假的|编|不实|有误|造假|伪造|不准|不符|不对|作废|撤回|质疑|夸大|水分|虚高|[高低]估|偏[高低]|过[高低时]|估[算计]|初步|不完整|不全|口径)|(?:更正|勘误|订正)|错(?:了|误|的)?[。!]?$|(?:我们|我|作者|他们)?(?:现在?|特此|在此|已|后来)?(?:撤回|收回|更正|撤销)(?:了)?(?:这|此|该|上述|以上|前述)|(?:此处|这里|这|此|以上|上述|那)?(?:是|系|为|属|有)?一?[个处]?(?:笔误|误写|误植|(?:排版|印刷|打字|录入|计算|单位)错误)|(?:统计)?口径|[^,]{0,4}把[^,]{1,12}[写记打录看算印]成|(?:小数点|单位|数位|正负号|符号)[^,]{0,6}(?:错|反了|漏|颠倒|有误|不对))|数字[^,]{0,4}(?:虚高|偏高|注水|造假)|(?:发现|存在)[^,]{0,4}` + backHan + `[^,]{0,4}(?:有误|有错|错误)`),
-			examples: []string{"The figure is wrong.", "That number was invented.", "I made that up.", "We later found an error in this figure.", "The figure contained an error.", "An error was later found in this figure.", "We withdraw this statement.", "We must correct this figure.", "We have since corrected this to two.", "The figure was later revised to two.", "That is a typo.", "The decimal point is in the wrong place.", "This number is too high.", "The figure is an estimate.", "这一数字被高估。", "我们把2吨写成了6吨。", "我们撤回这一陈述。", "这是笔误。", "小数点点错了。", "错。", "Correction: it grinds two.", "这个数字是编的。", "数据有水分。", "勘误：应为两吨。"},
+			en:       regexp.MustCompile(`^(?:(?:the|this|that|these|those|his|her|its|their|both|all) (?:\w+ )?` + statement + ` (?:is|are|was|were|has|have|had|turned|proved)\b.*\b(?:wrong|false|untrue|invented|made up|fabricated|forged|faked?|inflated|exaggerated|disputed|contested|incorrect|mistaken|outdated|obsolete|withdrawn|retracted|guess|guesses|too (?:high|low|large|small|optimistic|rosy)|(?:over|under)(?:estimated?|stated)|out of date|estimates?|estimated|projections?|preliminary|provisional|incomplete|rounded|extrapolated|unaudited|unverified|(?:revised|corrected|amended|adjusted|restated|changed) (?:up|down|upwards?|downwards?|to|from))\b|(?:i|we|they|he|she|someone) (?:made|invented) (?:that|this|it|these)\b|(?:correction|erratum|errata|corrigendum|retraction)\b|just kidding|(?:the|this|that|these|those|its|their) (?:\w+ )?` + statement + ` (?:contains?|contained|has|had) (?:an?|some|several|many) (?:\w+ )?(?:error|mistake|flaw)s?\b|(?:i|we|they|the \w+) (?:\w+ ){0,2}(?:withdraw|withdrew|withdrawn|retract|retracted|take back|took back|disown|correct|corrected|revised|must correct|have to correct)s? (?:(?:this|that|it)\b|(?:this|that|these|the) ` + statement + `\b)|(?:this|that|it|there|here|th(?:e|is|at|ese|ose) ` + statement + `) (?:is|was|were|are) (?:just |only |simply )?(?:an? )?(?:\w+ )?(?:typo|misprint|slip|(?:over|under)?estimate|exaggeration|projection|approximation|misreading|miscalculation|mistranslation|(?:typing|printing|clerical|rounding|copying|spelling) error)s?\b|the (?:\w+ )?(?:point|comma|unit|sign|digit|decimal|column|row|year)s? (?:is|are|was|were) (?:in the )?(?:wrong|missing|swapped|reversed|misplaced|transposed|off|mixed up)\b)`),
+			zh:       regexp.MustCompile(`^(?:` + backHan + `[^,]{0,12}(?:错|假的|编|不实|有误|造假|伪造|不准|不符|不对|作废|撤回|质疑|夸大|水分|虚高|[高低]估|偏[高低]|过[高低时]|估[算计]|初步|不完整|不全|口径)|(?:更正|勘误|订正)|错(?:了|误|的)?[。!]?$|(?:我们|我|作者|他们)?(?:现在?|特此|在此|已|后来)?(?:撤回|收回|更正|撤销)(?:了)?(?:这|此|该|上述|以上|前述)|(?:此处|这里|这|此|以上|上述|那)?(?:是|系|为|属|有)?一?[个处]?(?:笔误|误写|误植|(?:排版|印刷|打字|录入|计算|单位)错误)|(?:统计)?口径|[^,]{0,4}把[^,]{1,12}[写记打录看算印]成|(?:小数点|单位|数位|正负号|符号)[^,]{0,6}(?:错|反了|漏|颠倒|有误|不对))`),
+			examples: []string{"The figure is wrong.", "That number was invented.", "I made that up.", "The figure contained an error.", "We withdraw this statement.", "We must correct this figure.", "We have since corrected this to two.", "The figure was later revised to two.", "That is a typo.", "The decimal point is in the wrong place.", "This number is too high.", "The figure is an estimate.", "这一数字被高估。", "我们把2吨写成了6吨。", "我们撤回这一陈述。", "这是笔误。", "小数点点错了。", "错。", "Correction: it grinds two.", "这个数字是编的。", "数据有水分。", "勘误：应为两吨。"},
 			fine:     []string{"The figure is on page four.", "We corrected the lease in June.", "We found an error in the lease of the roof.", "我们撤回了申请。", "The number of mills was four in May.", "数据来自日志。"},
 		},
 		{
 			name:     "source is bad",
-			en:       regexp.MustCompile(`^(?:(?:the|this|that|these|those|its|their|both|all) (?:\w+ )?` + source + ` (?:is|are|was|were|has|have|had|turned|proved)\b.*\b(?:flawed|invalid|void|forged|faked?|fabricated|manipulated|retracted|withdrawn|fraudulent|unreliable|biased|discredited|incomplete|preliminary|provisional|outdated)\b|(?:i|we|they|he|she) (?:was|were|am|are) (?:all )?(?:mistaken|wrong|misled|fooled|lying)\b|(?:i|we) stand corrected|(?:my|our) (?:mistake|error|fault)[.!]?$)|\b(?:could|can|did) ?(?:not|n't) (?:repeat|reproduce|replicate|confirm|verify)\b|\bgot (?:that|this|it) wrong\b|\bknow better\b`),
-			zh:       regexp.MustCompile(`^(?:(?:我们|我|他们|他)?(?:弄|搞|算|看|写|说|记|测)错|(?:该|这个|这一|此|上述)?(?:试验|实验|研究|论文|日志|记录|数据|报告|测量|样本|调查|分析)[^,]{0,6}(?:伪造|造假|缺陷|无效|撤稿|撤回|作废|有误|不可靠|偏差))|(?:未能|无法|不能)(?:重复|复现|再现)`),
-			examples: []string{"The test was flawed.", "The paper has been retracted.", "Others could not repeat the test.", "We were mistaken.", "My mistake.", "我们弄错了。", "日志是伪造的。", "后来的试验未能重复。"},
+			en:       regexp.MustCompile(`^(?:(?:the|this|that|these|those|its|their|both|all) (?:\w+ )?` + source + ` (?:is|are|was|were|has|have|had|turned|proved)\b.*\b(?:flawed|invalid|void|forged|faked?|fabricated|manipulated|retracted|withdrawn|fraudulent|unreliable|biased|discredited|incomplete|preliminary|provisional|outdated)\b|(?:i|we|they|he|she) (?:was|were|am|are) (?:all )?(?:mistaken|wrong|misled|fooled|lying)\b|(?:i|we) stand corrected|(?:my|our) (?:mistake|error|fault)[.!]?$)`),
+			zh:       regexp.MustCompile(`^(?:(?:我们|我|他们|他)?(?:弄|搞|算|看|写|说|记|测)错|(?:该|这个|这一|此|上述)?(?:试验|实验|研究|论文|日志|记录|数据|报告|测量|样本|调查|分析)[^,]{0,6}(?:伪造|造假|缺陷|无效|撤稿|撤回|作废|有误|不可靠|偏差))`),
+			examples: []string{"The test was flawed.", "The paper has been retracted.", "We were mistaken.", "My mistake.", "我们弄错了。", "日志是伪造的。"},
 			fine:     []string{"The test was repeated in May.", "The paper has been published.", "日志保存完整。"},
+		},
+		{
+			name:     "error found",
+			with:     phrases(`error mistake flaw fault slip`),
+			en:       regexp.MustCompile(`\b(?:error|mistake|flaw)s? (?:was|were|is|are|has been|have been) (?:\w+ )?(?:found|discovered|noticed|made) in (?:this|that|these|those|the) ` + statement + `\b|\b(?:found|discovered|noticed|made) (?:an?|some|several|many|\w+ly an?) (?:\w+ )?(?:error|mistake|flaw|fault|slip)s? in (?:this|that|these|those|the) (?:\w+ )?` + statement + `\b`),
+			zh:       regexp.MustCompile(`数字[^,]{0,4}(?:虚高|偏高|注水|造假)|(?:发现|存在)[^,]{0,4}` + backHan + `[^,]{0,4}(?:有误|有错|错误)`),
+			examples: []string{"We later found an error in this figure.", "An error was later found in this figure.", "其中数字注水。"},
+			fine:     []string{"We found an error in the lease of the roof.", "审计发现数字无误。"},
+		},
+		{
+			name:     "not repeated",
+			with:     phrases(`repeat reproduce replicate confirm verify wrong better`),
+			en:       regexp.MustCompile(`\b(?:could|can|did) ?(?:not|n't) (?:repeat|reproduce|replicate|confirm|verify)\b|\bgot (?:that|this|it) wrong\b|\bknow better\b`),
+			zh:       regexp.MustCompile(`(?:未能|无法|不能)(?:重复|复现|再现)`),
+			examples: []string{"Others could not repeat the test.", "We got that wrong.", "后来的试验未能重复。"},
+			fine:     []string{"The test was repeated in May.", "试验重复了三次。"},
 		},
 		{
 			name:     "correction",
@@ -72,11 +89,19 @@ var nextRules = sync.OnceValue(func() []nextRule {
 		},
 		{
 			name: "another figure",
+			with: phrases(`0 1 2 3 4 5 6 7 8 9 one two three four five six seven eigh nine ten eleven twelve ty half none zero lower higher less more smaller larger`),
 			en: regexp.MustCompile(`^(?:(?:the |its |their )?(?:correct|right|true|real|actual|exact|accurate|official|proper|final|revised|corrected|audited|verified|recounted) (?:\w+ )?\w+(?: |,\w+,)(?:is|was|are|were|reads|should be|should read|would be|comes to|came to) ` + weigh + `(?:` + amount + `|lower|higher|less|more|smaller|larger)|(?:it|this|that|they|th(?:e|is|at|ese|ose) ` + statement + `) (?:should|must|ought to) be ` + weigh + amount + `|(?:it|this|that|they|th(?:e|is|at|ese|ose) ` + statement + `) (?:is|was|are|were) (?:really|actually|in fact|in truth|in reality|only|just|rather|nearer to|closer to|more like) ` + amount +
-				`|(?:in fact|in truth|in reality|actually|really),? ?(?:it|they|he|she|we|there) \w+ (?:\w+ )?` + weigh + amount + `|(?:it|they|this|that|these|there|the) [^,:]{0,40}` + amount + `[^,]{0,12},? ?(?:not|rather than|instead of) (?:\w+ )?\S?\d|(?:instead of|rather than|for) \S?\d[^,]{0,12},? ?(?:(?:it|this|that) (?:should|must)|read\b)|(?:please )?read \S?\d.* instead|(?:the|an?|our|its|their|other|later|another) (?:\w+ ){0,2}(?:audit|auditors?|recount|count|review|check|inspectors?|inspection|tables?|annex|appendix|court|ministry|regulator|register|statistics|books|accounts|minutes|figures|sources|` + source + `) (?:found|gave|gives?|shows?|showed|says?|said|puts? it at|recorded|has|have|had|names?|named|came to|come to|counted|measured|speaks? of|spoke of|cites?|cited|lists?|listed) ` + weigh + amount + `(?: ?%| per ?cent)?[.!]?$|according to [^,]{1,40}, ?(?:it|they|this|there) \w+ ` + weigh + amount + `|(?:it|this|that|they) (?:turned out|turns? out|proved|comes?|came) (?:to be )?` + weigh + amount + `|(?:this|that|these|those|the) ` + statement + ` (?:(?:does|do|did)(?: not|n't) (?:include|count|cover|contain|reflect|account)|(?:includes?|excludes?|omits?|ignores?|leaves? out|double counts?|counts? (?:\w+ ){1,3}twice)\b))`),
-			zh:       regexp.MustCompile(`^(?:其?(?:正确|准确|真实|实际|确切|真正|官方|最终|修正后|更正后|审计后|核实后|复核后|核算后|重新(?:计算|统计|核算|清点)后|重算后)的?[^,]{0,4}(?:应该?)?(?:是|为|只有|仅为|仅有)[^,]{0,3}` + amountHan + `|` + backHan + `?(?:后来?|随后|之后|其后|现|已|又|被|再|应)*(?:经[^,]{1,6})?(?:修正|更正|修订|订正|改正|下调|上调|调整|改)(?:为|至|到|成)[^,]{0,3}` + amountHan + `|(?:审计|复核|核查|核实|统计局|官方|重新计算|重算|清点|普查|监管部门|年报|日志|台账|账本|表格|附录|附表|其他来源)[^,]{0,8}(?:是|为|只有|仅有|得出|显示|给出)[^,]{0,3}` + amountHan + `\D{0,2}。?$|据[^,]{1,8},[^,]{0,4}(?:是|为|只有|仅有)[^,]{0,3}` + amountHan + `|(?:并)?不是[^,]{0,8},?而是|` + backHan + `(?:不含|不包括|不包含|未计|未含|未包括|包含|包括|重复))`),
-			examples: []string{"The correct figure is two.", "The actual output was only 2 tonnes.", "The real figure is lower.", "It should be 2 tonnes.", "It was actually two.", "In fact, it grinds only two.", "It was 2 tonnes, not 6.", "Instead of 6 tonnes, it should say 2.", "The audit found two.", "Other sources give 2.", "According to the audit, it was two.", "It turned out to be 2 tonnes.", "The real output, however, was 2 tonnes.", "据审计，为2吨。", "The figure does not include the winter.", "正确数字是2吨。", "实际为两吨。", "该数字后来修正为2吨。", "审计得出的数字是2吨。", "不是6吨，而是2吨。", "该数字不含冬季。"},
+				`|(?:in fact|in truth|in reality|actually|really),? ?(?:it|they|he|she|we|there) \w+ (?:\w+ )?` + weigh + amount + `|(?:it|they|this|that|these|there|the) [^,:]{0,40}` + amount + `[^,]{0,12},? ?(?:not|rather than|instead of) (?:\w+ )?\S?\d|(?:instead of|rather than|for) \S?\d[^,]{0,12},? ?(?:(?:it|this|that) (?:should|must)|read\b)|(?:please )?read \S?\d.* instead|(?:the|an?|our|its|their|other|later|another) (?:\w+ ){0,2}(?:audit|auditors?|recount|count|review|check|inspectors?|inspection|tables?|annex|appendix|court|ministry|regulator|register|statistics|books|accounts|minutes|figures|sources|` + source + `) (?:found|gave|gives?|shows?|showed|says?|said|puts? it at|recorded|has|have|had|names?|named|came to|come to|counted|measured|speaks? of|spoke of|cites?|cited|lists?|listed) ` + weigh + amount + `(?: ?%| per ?cent)?[.!]?$|according to [^,]{1,40}, ?(?:it|they|this|there) \w+ ` + weigh + amount + `|(?:it|this|that|they) (?:turned out|turns? out|proved|comes?|came) (?:to be )?` + weigh + amount + `)`),
+			zh:       regexp.MustCompile(`^(?:其?(?:正确|准确|真实|实际|确切|真正|官方|最终|修正后|更正后|审计后|核实后|复核后|核算后|重新(?:计算|统计|核算|清点)后|重算后)的?[^,]{0,4}(?:应该?)?(?:是|为|只有|仅为|仅有)[^,]{0,3}` + amountHan + `|` + backHan + `?(?:后来?|随后|之后|其后|现|已|又|被|再|应)*(?:经[^,]{1,6})?(?:修正|更正|修订|订正|改正|下调|上调|调整|改)(?:为|至|到|成)[^,]{0,3}` + amountHan + `|(?:审计|复核|核查|核实|统计局|官方|重新计算|重算|清点|普查|监管部门|年报|日志|台账|账本|表格|附录|附表|其他来源)[^,]{0,8}(?:是|为|只有|仅有|得出|显示|给出)[^,]{0,3}` + amountHan + `\D{0,2}。?$|据[^,]{1,8},[^,]{0,4}(?:是|为|只有|仅有)[^,]{0,3}` + amountHan + `|(?:并)?不是[^,]{0,8},?而是)`),
+			examples: []string{"The correct figure is two.", "The actual output was only 2 tonnes.", "The real figure is lower.", "It should be 2 tonnes.", "It was actually two.", "In fact, it grinds only two.", "It was 2 tonnes, not 6.", "Instead of 6 tonnes, it should say 2.", "The audit found two.", "Other sources give 2.", "According to the audit, it was two.", "It turned out to be 2 tonnes.", "The real output, however, was 2 tonnes.", "据审计，为2吨。", "正确数字是2吨。", "实际为两吨。", "该数字后来修正为2吨。", "审计得出的数字是2吨。", "不是6吨，而是2吨。"},
 			fine:     []string{"The correct answer was given by all.", "The audit found no errors.", "The real cost of the mill was small.", "The log has 40 entries.", "In fact, it leaks.", "实际操作由工人完成。", "审计未发现问题。", "价格调整为14元。"},
+		},
+		{
+			name:     "counted otherwise",
+			en:       regexp.MustCompile(`^(?:this|that|these|those|the) ` + statement + ` (?:(?:does|do|did)(?: not|n't) (?:include|count|cover|contain|reflect|account)|(?:includes?|excludes?|omits?|ignores?|leaves? out|double counts?|counts? (?:\w+ ){1,3}twice)\b)`),
+			zh:       regexp.MustCompile(`^` + backHan + `(?:不含|不包括|不包含|未计|未含|未包括|包含|包括|重复)`),
+			examples: []string{"The figure does not include the winter.", "该数字不含冬季。"},
+			fine:     []string{"The number of the mill is four.", "数据来自日志。"},
 		},
 		{
 			name:     "later figure",
@@ -87,20 +112,22 @@ var nextRules = sync.OnceValue(func() []nextRule {
 		},
 		{
 			name:     "no record",
-			en:       regexp.MustCompile(`^(?:(?:the|our|its|their|these|those|all) (?:\w+ )?(?:logs?|books?|records?|register|minutes|files?|accounts?|archives?|ledgers?|tables?|annex|data|papers?) (?:has|have|had|holds?|held|shows?|showed|contains?|contained|lists?|listed|knows?|names?) (?:no|nothing|none|not)\b.*(?:\bof th(?:e|at|is) (?:kind|sort)|\bsuch\b|\bof (?:this|that|it)\b|\btrace|\bnothing\b|\bnone\b|\babout (?:this|it|that)\b)|there (?:is|was|are|were) no such\b|(?:no|not one|nothing|none)\b.*(?:\bsuch\b|\bof th(?:e|at|is) (?:kind|sort)\b).*|(?:no one|nobody|no other \w+) (?:has|have|had|was|is|could|can|will)\b.{0,24}\b(?:reproduced?|replicated?|repeat(?:ed)?|confirm(?:ed)?|verify|verified|check(?:ed)?)\b)|\b(?:found|saw|have|had) (?:nothing|none) of the (?:kind|sort)\b|\b(?:not|n't) bear (?:this|that|it) out\b`),
+			en:       regexp.MustCompile(`^(?:(?:the|our|its|their|these|those|all) (?:\w+ )?(?:logs?|books?|records?|register|minutes|files?|accounts?|archives?|ledgers?|tables?|annex|data|papers?) (?:has|have|had|holds?|held|shows?|showed|contains?|contained|lists?|listed|knows?|names?) (?:no|nothing|none|not)\b.*(?:\bof th(?:e|at|is) (?:kind|sort)|\bsuch\b|\bof (?:this|that|it)\b|\btrace|\bnothing\b|\bnone\b|\babout (?:this|it|that)\b)|there (?:is|was|are|were) no such\b|(?:no|not one|nothing|none)\b.*(?:\bsuch\b|\bof th(?:e|at|is) (?:kind|sort)\b).*|(?:no one|nobody|no other \w+) (?:has|have|had|was|is|could|can|will)\b.{0,24}\b(?:reproduced?|replicated?|repeat(?:ed)?|confirm(?:ed)?|verify|verified|check(?:ed)?)\b)`),
 			zh:       regexp.MustCompile(`^(?:[^,]{0,4}(?:日志|记录|账本|台账|档案|账目|纪要|登记簿|表格|报表|文件)[里中上内]?(?:并|却|也)?(?:没有|无|查不到|未见|找不到|看不到)(?:任何)?(?:这|此|该|相关|类似|对应|相应|记载|痕迹)|这(?:还|都)?[要得]?(?:看|取决于|视))|(?:没人|没有人|无人|谁[也都]没|谁[也都]不)[^,]{0,4}(?:重现|复现|再现|重复|证实|核实|验证|证明)`),
 			examples: []string{"The log has no entry of the kind.", "The books hold no trace of this.", "No such entry is in the log.", "Nobody has been able to reproduce it.", "日志里没有这样的记录。", "没人能重现这一结果。"},
 			fine:     []string{"The log has no blank page.", "No farm had to wait.", "日志里没有空白页。"},
 		},
 		{
 			name:     "contrary",
-			en:       regexp.MustCompile(`^(?:so much for\b|nothing could be further\b)|\b(?:say|says|said|show|shows|showed|suggest|suggests|prove|proves|proved|indicate|indicates|tell|tells|told|found|think|thinks|believe|believes) (?:otherwise|differently|no such thing|nothing of the (?:kind|sort)|the (?:opposite|contrary|reverse)|another story|a (?:very )?different (?:story|tale|picture))(?:[,.!]|$)`),
+			with:     phrases(`otherwise differently such nothing none opposite contrary reverse story different much further bear used`),
+			en:       regexp.MustCompile(`^(?:so much for\b|nothing could be further\b)|\b(?:say|says|said|show|shows|showed|suggest|suggests|prove|proves|proved|indicate|indicates|tell|tells|told|found|think|thinks|believe|believes) (?:otherwise|differently|no such thing|nothing of the (?:kind|sort)|the (?:opposite|contrary|reverse)|another story|a (?:very )?different (?:story|tale|picture))(?:[,.!]|$)|\b(?:found|saw|have|had) (?:nothing|none) of the (?:kind|sort)\b|\b(?:not|n't) bear (?:this|that|it) out\b|\bused to(?: be| do)?[.!]$`),
 			zh:       regexp.MustCompile(`另一回事|两回事|另有说法|截然相反|恰好相反|不是这样|并非这样|不是那么回事|另一个样|另一番|与此相反|正相反|另当别论|没有的事|^[^,]{1,8}?(?:已经?|都|均|后来|随后)?(?:予以|加以)?(?:否定|否认|推翻|驳斥|证伪|辟谣)(?:了|过)?(?:这一?点?|此说|此事|它|上述说法|该说法)?[。!]?$`),
-			examples: []string{"The logs tell another story.", "The logs say otherwise.", "The logs show no such thing.", "So much for the theory.", "账本上却是另一回事。", "审计已否定。", "记录并非这样。"},
+			examples: []string{"The logs tell another story.", "The logs say otherwise.", "The logs show no such thing.", "So much for the theory.", "At least, it used to.", "账本上却是另一回事。", "审计已否定。", "记录并非这样。"},
 			fine:     []string{"The logs say so on each page.", "The miller told another story about the roof."},
 		},
 		{
 			name:     "words of others",
+			with:     phrases(`said told wrote claimed swore promised heard thus quot`),
 			en:       regexp.MustCompile(`^(?:thus (?:spoke |wrote |said |ran )?(?:the|its|his|her|their|one|a) \w+[.!]?$|end of (?:the )?quot|quote,? ?unquote)|\b(?:said|told|wrote|claimed|swore|promised|heard) (?:this|so)\b|\b(?:told|heard) (?:us )?(?:this|that|so|it) by\b`),
 			zh:       regexp.MustCompile(`^(?:(?:以上|以下|这些)?(?:均|都)?(?:为|是|系|出自|摘自|引自).{0,24}(?:原话|原文|口述|广告|宣传|官网|网站|说的)|(?:这|那)?(?:只不过|不过|只是|无非|纯粹|纯属|完全)?是?.{0,6}(?:一厢情愿|吹牛|空话|大话|一面之词))`),
 			examples: []string{"Thus the seller.", "End of quote.", "We were told this by the seller.", "He said this under oath.", "以上出自厂家官网。", "这些都是厂家说的。", "纯粹是吹牛。"},
@@ -115,9 +142,9 @@ var nextRules = sync.OnceValue(func() []nextRule {
 		},
 		{
 			name:     "only then",
-			en:       regexp.MustCompile(`^(?:(?:it|they|he|she|we|this|that) ` + auxiliary + `,? ?(?:that is,? ?)?(?:until|unless|if|only|once|but|except|before)\b|(?:this|that|it|they|these|the ` + statement + `) (?:(?:holds?|applies|apply|works?|counts?|(?:is|was|are|were)(?: true| so| valid)?) (?:only|just|solely)|(?:only|just) (?:holds?|applies|apply|works?|counts?)) (?:in|on|at|for|with|if|when|under|during|to|until)\b|(?:or|at least) (?:it|they|he|she) (?:did|was|were|had)\b)|\bused to(?: be| do)?[.!]$`),
+			en:       regexp.MustCompile(`^(?:(?:it|they|he|she|we|this|that) ` + auxiliary + `,? ?(?:that is,? ?)?(?:until|unless|if|only|once|but|except|before)\b|(?:this|that|it|they|these|the ` + statement + `) (?:(?:holds?|applies|apply|works?|counts?|(?:is|was|are|were)(?: true| so| valid)?) (?:only|just|solely)|(?:only|just) (?:holds?|applies|apply|works?|counts?)) (?:in|on|at|for|with|if|when|under|during|to|until)\b|(?:or|at least) (?:it|they|he|she) (?:did|was|were|had)\b)`),
 			zh:       regexp.MustCompile(`^(?:(?:直到|仅限|只在|只有在)|(?:这|此|它|` + backHan + `)?(?:一点)?也?(?:只|仅)(?:在|对|限|适用|有)[^,]{0,14}(?:成立|有效|适用|如此|为真|属实|才行)|(?:这|此|` + backHan + `)一?点?也?(?:只|仅)(?:适用于|限于|对|在))`),
-			examples: []string{"At least, it used to.", "It did, that is, until May.", "It does, if it rains.", "Or it did.", "This holds only in the laboratory.", "仅限雨季。", "这仅适用于老员工。", "这只在实验室成立。"},
+			examples: []string{"It did, that is, until May.", "It does, if it rains.", "Or it did.", "This holds only in the laboratory.", "仅限雨季。", "这仅适用于老员工。", "这只在实验室成立。"},
 			fine:     []string{"It is open all year.", "It has four stones."},
 		},
 	}
@@ -128,7 +155,7 @@ func takesBackNext(next string) bool {
 	next = strings.TrimLeft(next, "([")
 	han := isHan(firstRune(next))
 	for _, r := range nextRules() {
-		if han && r.zh.MatchString(next) || !han && r.en.MatchString(next) {
+		if han && r.zh.MatchString(next) || !han && (r.with == nil || containsAny(next, r.with)) && r.en.MatchString(next) {
 			return true
 		}
 	}
