@@ -75,7 +75,7 @@ func (x *Index) contextOf(i, j int) (left, right string) {
 	for b < len(t) && !utf8.RuneStart(t[b]) {
 		b++
 	}
-	return simplified(t[a:i]), simplified(t[j:b])
+	return x.simple()[a:i], x.simple()[j:b]
 }
 
 // sameBlock reports whether the text before and after place i of the normal

@@ -158,7 +158,7 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 	t := x.folded.Text
 	from, to := x.ends(i, j)
 	if from < 0 {
-		if w := changesSense(simplified(t[i:j])); w != "" {
+		if w := changesSense(x.simple()[i:j]); w != "" {
 			return Found("the ellipsis leaves out “{}”", w), nil
 		}
 		if strings.ContainsFunc(t[i:j], isAlnumOrHan) {
@@ -200,7 +200,7 @@ func (x *Index) retractedIn(i, j int) (from, to int) {
 			i += size
 		}
 		end := min(j, sentenceEnd(t, i, j))
-		if next := simplified(t[i:end]); i < end && cueKey(next) != "neither" && (deniedIn(next) || weight(next) <= maxVerdict) && isRetraction(next) {
+		if next := x.simple()[i:end]; i < end && cueKey(next) != "neither" && (deniedIn(next) || weight(next) <= maxVerdict) && isRetraction(next) {
 			return i, end
 		}
 		i = max(end, i+1)

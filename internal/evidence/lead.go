@@ -172,7 +172,7 @@ func (x *Index) announced(i, low int) leadIn {
 			break
 		}
 		start = sentenceStart(t, from, end)
-		before := simplified(t[start:end])
+		before := x.simple()[start:end]
 		imagine, announces := imagined.MatchString(before), containsAny(before, announceWords)
 		if !imagine && !announces {
 			continue

@@ -171,7 +171,7 @@ func (x *Index) inBreak(i int) bool {
 
 // sentencePart is [i, j) of the normal form without the numbers of pages, as cues are looked for in it.
 func (x *Index) sentencePart(i, j int) string {
-	s := x.folded.Text[i:j]
+	s := x.simple()[i:j]
 	if from, to := x.span(i, max(j, i+1)); i < j && x.blocks[from:to] != x.text[from:to] {
 		b := []byte(s)
 		for k := range b {
@@ -181,7 +181,7 @@ func (x *Index) sentencePart(i, j int) string {
 		}
 		s = string(b)
 	}
-	return simplified(s)
+	return s
 }
 
 // nextPage notes that the first sentence of the next paragraph takes back the one before, which ends at
@@ -202,7 +202,7 @@ func (x *Index) nextPage(i int) Note {
 	}
 	from := x.folded.Place(next)
 	to := sentenceEnd(x.folded.Text, from, min(len(x.folded.Text), from+maxSentence, x.folded.Place(x.blockEnd(next))))
-	if said := simplified(x.folded.Text[from:to]); weight(said) <= maxTail && isRetraction(said) {
+	if said := x.simple()[from:to]; weight(said) <= maxTail && isRetraction(said) {
 		return Found(saidNext, x.words(from, to))
 	}
 	return nil

@@ -28,7 +28,7 @@ func (x *Index) nextSentence(end, high int) (Status, Note) {
 		return "", x.nextPage(end)
 	}
 	to := sentenceEnd(t, end, min(len(t), end+maxSentence))
-	next := simplified(t[end:to])
+	next := x.simple()[end:to]
 	if strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") && soReport.MatchString(next) {
 		return OutOfScope, Found(sentenceGoesOn, x.words(end, to))
 	}
