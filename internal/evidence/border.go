@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,6 +34,9 @@ func (x *Index) border(i, j int) (refused Status, note Note) {
 	return refused, note
 }
 
+// secondNext is a line that starts with the second of several points: no unit of time.
+var secondNext = regexp.MustCompile(`^[ \t\r]*\n\s*Second(?:ly)?\b`)
+
 // cutWords finds a word, number, quantity or negation that the borders [i, j) cut.
 func (x *Index) cutWords(i, j int) Note {
 	left, right := x.contextOf(i, j)
@@ -58,7 +62,7 @@ func (x *Index) cutWords(i, j int) Note {
 		}
 	}
 	if x.sameBlock(j) {
-		if why := quantityGoesOn(body, right); why != nil {
+		if why := quantityGoesOn(body, right); why != nil && !secondNext.MatchString(x.text[x.folded.Origin(j):]) {
 			return why
 		}
 		return rightSense(body, strings.TrimLeft(right, " "))

@@ -185,6 +185,9 @@ var nounVerbs = words(`care change charge cook cover design display drain drive 
 // nounActs are what a noun does: work |goes on.
 var nounActs = words(`begins comes continues costs falls gives goes grows lies makes needs remains rises runs shows stands starts takes works`)
 
+// pastOnly are verbs in the past that are no participles, so that two words before one are its subject.
+var pastOnly = words(`was were did began blew broke came chose drew drove fell flew froze gave grew knew rang ran rode rose sang sank shook stole swam threw took went woke wore wrote`)
+
 // isBareVerb reports whether a text starts with a verb in its base form.
 func isBareVerb(body string) bool {
 	w := firstWord(body)
@@ -192,6 +195,8 @@ func isBareVerb(body string) bool {
 	switch {
 	case w == "" || clauseStarts[w] || notVerbs[w] || pastForms[w] || isWords[next] || unreal[next] && next != "to":
 		return false
+	case nounVerbs[w] && pastOnly[nextWord(body, len(w)+1+len(next))]:
+		return false // test results came in
 	case bareVerbs[w]:
 		return !nounVerbs[w] || verbObjects[next] || !notVerbs[next] && !isPast(next) && !nounActs[next]
 	}

@@ -336,6 +336,7 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 			return w, true
 		}
 	}
+	w = cmp.Or(w, limitBelow(bare))
 	if !open {
 		return w, false
 	}
@@ -366,6 +367,21 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 		return cmp.Or(m[1], m[2]), true
 	}
 	return w, simple && negationIn(lastWords(bare)) != "" && !isChoice(bare)
+}
+
+// limitsBelow ends a lead-in of what is limited or promised: We will only, The vendor guarantees. hanPromises do so
+// behind one of hanAgents: 供应商保证, not 质量保证.
+var (
+	limitsBelow = regexp.MustCompile(`\b(?:only|solely|merely|exclusively|(?:we|i|they|you) (?:guarantee|assure|pledge|warrant)|\w+ (?:guarantee[sd]|assure[sd]|pledge[sd]|warrants|warranted))(?: (?:you|that))?$|[只仅]+[会能限]?$`)
+	hanPromises = phrases(`保证 担保 保障 确保 许诺 发誓`)
+)
+
+// limitBelow returns the words at the end of a lead-in that limit or promise what is below, "" if there are none.
+func limitBelow(bare string) string {
+	if w := suffixed(bare, hanPromises); w != "" && hanAgents.MatchString(strings.TrimSuffix(bare, w)) {
+		return w
+	}
+	return limitsBelow.FindString(bare)
 }
 
 // monthMay ends with the month.
