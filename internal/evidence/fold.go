@@ -81,8 +81,12 @@ func (f *folder) step(i int) int {
 	end := i + size
 	switch {
 	case r >= 0x4E00 && r <= 0x9FFF, // most characters, first
-		r >= 'a' && r <= 'z' && end < len(f.src) && f.src[end] < utf8.RuneSelf:
+		(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') && end < len(f.src) && f.src[end] < utf8.RuneSelf:
 		f.put(r, i)
+	case r >= 'A' && r <= 'Z' && end < len(f.src) && f.src[end] < utf8.RuneSelf:
+		f.put(r+'a'-'A', i)
+	case r == ' ':
+		f.blank(i)
 	case strings.ContainsRune("\n\r\u0085\u2028\u2029", r):
 		f.blank(i)
 		f.lineStart = true

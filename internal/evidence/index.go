@@ -305,7 +305,10 @@ func (x *Index) forms(quote string) iter.Seq[origin.Text] {
 
 // writings are the other ways to write a quote that its forms are of.
 func (x *Index) writings(quote string) []string {
-	others := []string{strings.ReplaceAll(quote, "\n", " "), wideGroup.ReplaceAllString(quote, "$1,$2")}
+	others := []string{strings.ReplaceAll(quote, "\n", " ")}
+	if strings.Contains(quote, "，") {
+		others = append(others, wideGroup.ReplaceAllString(quote, "$1,$2"))
+	}
 	if strings.ContainsAny(quote, "[(") {
 		others = append(others, bracketed.ReplaceAllString(ownRemark.ReplaceAllString(quote, ""), "$1"))
 	}
