@@ -273,7 +273,10 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 	case complement, infinitive:
 		w := lastWord(strings.TrimRight(between, " \"'"))
 		joins := r.reach == complement && (w == "that" || w == "whether") || r.reach == infinitive && (w == "to" || w == "and" && toVerb.MatchString(between) && !clauseStarts[firstWord(body)])
-		if stop, _ := boundary(between, ""); stop || !joins {
+		if !joins {
+			return none
+		}
+		if stop, _ := boundary(between, ""); stop {
 			return none
 		}
 		return r.effect
