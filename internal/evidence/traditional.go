@@ -28,26 +28,27 @@ const traditional = `万萬 与與 专專 业業 两兩 个個箇 为爲 举舉 
 	酿釀 采寀採 鉴鑑鑒 销銷 锈鏽 错錯 锡錫 镑鎊 长長 门門 闭閉 问問 间間 闻聞 阀閥 队隊 际際 陆陸
 	陈陳 险險 随隨 隐隱 难難 页頁 项項 顺順 须須鬚 预預 领領 题題 风風 驳駁 验驗 鲜鮮`
 
-// simpleOf is the simplified form of a traditional character. Both have three bytes.
-var simpleOf = func() map[rune]rune {
-	m := map[rune]rune{}
+// simpleOf has the simplified form of each traditional character of the list, 0 for others. Both have three bytes.
+var simpleOf = func() (list [0xA000]rune) {
 	for forms := range strings.FieldsSeq(traditional) {
 		simple, size := utf8.DecodeRuneInString(forms)
 		for _, r := range forms[size:] {
-			m[r] = simple
+			list[r] = simple
 		}
 	}
-	return m
+	return list
 }()
+
+func isTraditional(r rune) bool { return int(r) < len(simpleOf) && simpleOf[r] != 0 }
 
 // simplified is a text with the characters of cues in their simplified form. Places stay the same.
 func simplified(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf && simpleOf[r] != 0 }) < 0 {
+	if strings.IndexFunc(s, isTraditional) < 0 {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
-		if simple := simpleOf[r]; simple != 0 {
-			return simple
+		if isTraditional(r) {
+			return simpleOf[r]
 		}
 		return r
 	}, s)
