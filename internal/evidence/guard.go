@@ -158,6 +158,9 @@ func sign(s string, i int) string {
 // included.
 func scanWord(s string, i int) int {
 	n := i
+	for n < len(s) && s[n] >= 'a' && s[n] <= 'z' { // most words
+		n++
+	}
 	for n < len(s) {
 		r, size := utf8.DecodeRuneInString(s[n:])
 		apostrophe := r == '\'' && n > i && n+1 < len(s) && isWordLetter(rune(s[n+1]))
