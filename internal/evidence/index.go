@@ -464,6 +464,9 @@ func overlaps(text, next string) bool {
 	return false
 }
 
+// longWord is enough for a quote of one word or of numbers, in letters and digits: a hash, a line of base64.
+const longWord = 20
+
 // tooShort reports a quote that would be in many texts by chance.
 func tooShort(quote string) bool {
 	var han, letters, digits, count int
@@ -485,8 +488,8 @@ func tooShort(quote string) bool {
 		}
 		inWord = word || inWord && (r == '\'' || r == '’')
 	}
-	if 2*han+letters+digits < 8 || han == 0 && count < 2 {
-		return true
+	if letters+digits >= longWord {
+		return false
 	}
-	return han < 2 && letters < 4
+	return 2*han+letters+digits < 8 || han == 0 && count < 2 || han < 2 && letters < 4
 }
