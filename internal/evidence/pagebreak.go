@@ -202,7 +202,7 @@ func (x *Index) nextPage(i int) Note {
 	}
 	from := x.folded.Place(next)
 	to := sentenceEnd(x.folded.Text, from, min(len(x.folded.Text), from+maxSentence, x.folded.Place(x.blockEnd(next))))
-	if said := x.simple()[from:to]; weight(said) <= maxTail && isRetraction(said) {
+	if said := x.simple()[from:to]; weight(said) <= maxTail && (weight(said) <= maxDoubt || refersBack.MatchString(said)) && isRetraction(said) {
 		return Found(saidNext, x.words(from, to))
 	}
 	return nil

@@ -85,8 +85,22 @@ var (
 	hanBack    = phrases(`这一点 这一说法 这一结论 这一数字 这种说法 此事 此说 该说法 该数字 该结论 上述 以上 如此`)
 )
 
+// ownReport is what somebody says of a subject of its own, and then more of it: 据厂家称，箱体可以用十年|，但没有人验证过。
+var ownReport = regexp.MustCompile(`^(?:据|根据|按照|according to )[^,]+,[^,]+`)
+
+// refersBack points to what was said before.
+var refersBack = regexp.MustCompile(`这|此|该|那|上述|以上|前述|如此|事实|数字|数据|说法|结论|\b(?:this|that|these|those|such|so|none|(?:figure|number|claim|statement|result)s?)\b`)
+
 // isRetraction reports whether a sentence takes back or doubts the one before it.
 func isRetraction(next string) bool {
+	if own := ownReport.FindString(next); own != "" {
+		if _, said, _ := strings.Cut(own, ","); refersBack.MatchString(said) && isRetraction(strings.TrimLeft(said, " ")) {
+			return true // According to the audit, this is false.
+		}
+		if !refersBack.MatchString(next[len(own):]) {
+			next = own
+		}
+	}
 	if slices.ContainsFunc(cuesBack().find(next), func(h hit) bool { return h.from == 0 }) || takesBack(next) {
 		return true
 	}
