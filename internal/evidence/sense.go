@@ -15,6 +15,9 @@ const maxFillers = 3
 // quote: 'not |profitable', '不|盈利', 'at least |5'.
 func leftSense(left, body string) Note {
 	number := numberFirst(body)
+	if suffixed(left, hanNotOnly) != "" {
+		return nil
+	}
 	if p := cmp.Or(suffixed(left, hanComparator), suffixed(left, hanOnly)); p != "" && number {
 		return Found(saidBefore, p)
 	}
@@ -50,6 +53,8 @@ func leftWords(left string, number bool) Note {
 				return nil
 			}
 			return Found(saidBefore, w)
+		case onlyWords[w] && lastWord(strings.TrimRight(strings.TrimSuffix(left, w), " ")) == "not":
+			return nil // Not only did |46 pumps work
 		case n == 0 && degreeWords[w] || number && comparatorWords[w] && !plainWords[w]:
 			return Found(saidBefore, w)
 		case n == 0 && number && currencyWords[w]:
@@ -61,6 +66,12 @@ func leftWords(left string, number bool) Note {
 	}
 	return nil
 }
+
+// onlyWords limit nothing behind "not", as in hanNotOnly.
+var (
+	onlyWords  = words(`only just merely solely simply`)
+	hanNotOnly = phrases(`不仅 不仅仅`)
+)
 
 // deniedTwice reports whether a denial follows that is denied itself: nobody |denies, cannot be |denied.
 func deniedTwice(left string) bool {
