@@ -239,7 +239,7 @@ func why(c report.Citation) string {
 	reason := map[evidence.Status]string{
 		evidence.Near:        "close to a passage, but not the same words",
 		evidence.Altered:     "a number, unit, negation, comparison or time stamp differs from the record",
-		evidence.OutOfScope:  "the record does not say this itself: the quote was cut out of a condition, denial, hedge or reported claim",
+		evidence.OutOfScope:  "the record does not say this itself: the quote was cut out of a condition, denial, hedge, plan or reported claim",
 		evidence.WrongSource: "it stands in your instructions, not in the record",
 		evidence.TooShort:    "too short to show anything",
 		evidence.NotFound:    "not found",

@@ -62,7 +62,7 @@ var statusTerms = []term{
 	{"ellipsis", "parts in order, with omissions", "节选，各部分依次见于原文"},
 	{"near", "similar, not the same", "相近但不一致"},
 	{"altered", "altered", "内容有改动"},
-	{"out_of_scope", "cut out of a condition, denial, hedge or report", "脱离了原句的条件、否定、推测或转述"},
+	{"out_of_scope", "cut out of a condition, denial, hedge, plan or report", "脱离了原句的条件、否定、推测、计划或转述"},
 	{"wrong_source", "from another source", "出自其他材料"},
 	{"too_short", "too short to prove", "过短，无法核实"},
 	{"not_found", "not in the document", "原文中未找到"},

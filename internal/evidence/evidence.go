@@ -13,7 +13,7 @@ const (
 	Ellipsis    Status = "ellipsis"     // parts joined by … are in order, each proven
 	Near        Status = "near"         // similarity ≥ 0.90, ≥ 20 characters, guard clean
 	Altered     Status = "altered"      // a number, unit, negation or comparator differs
-	OutOfScope  Status = "out_of_scope" // cut out of a condition, denial, hedge or reported claim
+	OutOfScope  Status = "out_of_scope" // cut out of a condition, denial, hedge, plan or reported claim
 	WrongSource Status = "wrong_source"
 	TooShort    Status = "too_short"
 	NotFound    Status = "not_found"

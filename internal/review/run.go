@@ -291,7 +291,7 @@ func why(c report.Citation) string {
 	reason := map[evidence.Status]string{
 		evidence.Near:        "close to a passage, but not the same words",
 		evidence.Altered:     "a number, unit, negation or comparison differs from the document",
-		evidence.OutOfScope:  "the document does not say this itself: the quote was cut out of a condition, denial, hedge or reported claim",
+		evidence.OutOfScope:  "the document does not say this itself: the quote was cut out of a condition, denial, hedge, plan or reported claim",
 		evidence.WrongSource: "it stands in your instructions, not in the document",
 		evidence.TooShort:    "too short to show anything",
 		evidence.NotFound:    "not found",

@@ -391,7 +391,7 @@ func TestQuotesOfTheSameWords(t *testing.T) {
 		}
 		return c
 	}
-	const cut = `cut out of a condition, denial, hedge or report`
+	const cut = `cut out of a condition, denial, hedge, plan or report`
 	for name, tc := range map[string]struct {
 		quotes []report.Citation
 		want   string
