@@ -76,22 +76,18 @@ func (x *Index) ellipsis(parts []string) finding {
 // another: a cue counts only if it is in no part.
 func (x *Index) chain(first finding, parts []string) finding {
 	if !first.status.Proven() && (first.status != OutOfScope || len(parts) == 0) {
-		return first
+		return x.hiddenAfter(first, parts)
 	}
 	out := finding{status: Ellipsis, start: first.start, end: first.end, note: first.note, parts: [][2]int{{first.start, first.end}}}
 	if len(parts) > 0 {
 		out.note = nil // of its end, which a part may hold
 	}
 	found := []finding{first}
-	for _, p := range parts {
+	for k, p := range parts {
 		i := x.folded.Place(out.end)
-		hi := len(x.text)
-		if k := i + maxGap + len(p); k < len(x.folded.Text) {
-			hi = x.folded.Origin(k)
-		}
-		f := x.literal(p, out.end, hi)
+		f := x.literal(p, out.end, x.gapEnd(i, p))
 		if f.status == Altered {
-			return f
+			return x.hiddenAfter(f, parts[k+1:])
 		}
 		if !f.status.Proven() && f.status != OutOfScope {
 			return missing
@@ -111,6 +107,33 @@ func (x *Index) chain(first finding, parts []string) finding {
 		out.end = f.end
 	}
 	return x.partsInScope(out, found)
+}
+
+// gapEnd is where a part may end in the document, behind an ellipsis at byte i of the normal form.
+func (x *Index) gapEnd(i int, part string) int {
+	if k := i + maxGap + len(part); k < len(x.folded.Text) {
+		return x.folded.Origin(k)
+	}
+	return len(x.text)
+}
+
+// endsShort are codes of a part that ends before the rest of what its last words say.
+var endsShort = map[string]bool{"the quote ends inside a range": true, "the quote leaves out the unit of its number": true, saidAfter: true}
+
+// hiddenAfter is a part that is altered at its end, or what the ellipsis behind it leaves out if that changes the sense.
+func (x *Index) hiddenAfter(first finding, parts []string) finding {
+	if first.status != Altered || len(parts) == 0 || len(first.note) == 0 || !endsShort[first.note[0].Code] {
+		return first
+	}
+	i := x.folded.Place(first.end)
+	f := x.literal(parts[0], first.end, x.gapEnd(i, parts[0]))
+	if f.start < 0 {
+		return first
+	}
+	if refused, _ := x.gap(i, max(i, x.folded.Place(f.start))); refused != nil {
+		return finding{status: Altered, start: first.start, end: f.end, note: refused, parts: [][2]int{{first.start, first.end}, {f.start, f.end}}}
+	}
+	return first
 }
 
 // partsInScope is an ellipsis whose parts were found, unless one is out of its scope.
@@ -159,7 +182,10 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 	from, to := x.ends(i, j)
 	if from < 0 {
 		if w := changesSense(x.simple()[i:j]); w != "" {
-			return Found("the ellipsis leaves out “{}”", w), nil
+			if weight(t[i:j]) <= maxCue {
+				w = x.words(i, j)
+			}
+			return Found("the ellipsis leaves out “{}”", strings.Trim(w, " ,")), nil
 		}
 		if strings.ContainsFunc(t[i:j], isAlnumOrHan) {
 			note = Found("the ellipsis leaves out “{}”", x.words(i, j))
@@ -187,6 +213,9 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 	}
 	return nil, note
 }
+
+// maxCue bounds the words around a cue that a note shows with it, in weight.
+const maxCue = 12
 
 // maxVerdict bounds a sentence of one word that takes back the one before it, in weight: 错。
 const maxVerdict = 2
