@@ -17,6 +17,40 @@ const context = 120
 // bound the quote in the normal form. refused is "" if it may be called proven;
 // note is a remark then.
 func (x *Index) border(i, j int) (refused Status, note Note) {
+	refused, note = x.borderNote(i, j)
+	return refused, x.inClause(note, i, j)
+}
+
+// inClause is a note on a quote at [i, j) with the clause around a bare negation, if it is short: 还没有测过, not 没有.
+func (x *Index) inClause(note Note, i, j int) Note {
+	for k, f := range note {
+		if f.Code != saidBefore && f.Code != saidAfter || negationIn(f.Words[0]) != f.Words[0] {
+			continue
+		}
+		left, text := x.contextOf(i, j)
+		at, cue := j, strings.Index(text, f.Words[0])
+		if f.Code == saidBefore {
+			at, text, cue = i-len(left), left, strings.LastIndex(left, f.Words[0])
+		}
+		if cue < 0 {
+			continue
+		}
+		marked := func(r rune) bool { return strings.ContainsRune(",.;:!?()\"。", r) }
+		head := text[:cue]
+		from := len(strings.TrimRightFunc(head, func(r rune) bool { return !marked(r) }))
+		to := len(text)
+		if n := strings.IndexFunc(text[cue:], marked); n >= 0 {
+			to = cue + n
+		}
+		words := x.words(at+from, at+to)
+		if !strings.Contains(x.blocks[x.folded.Origin(at+from):x.folded.Origin(at+to-1)], "\n") && weight(words) <= maxCue {
+			note[k].Words = []string{strings.TrimSpace(words)}
+		}
+	}
+	return note
+}
+
+func (x *Index) borderNote(i, j int) (refused Status, note Note) {
 	why := x.cutWords(i, j)
 	if why != nil && why[0].Code != saidBefore && why[0].Code != saidAfter {
 		return Altered, why

@@ -25,3 +25,18 @@ func TestNamedPage(t *testing.T) {
 		checkChinese(t, c.Note)
 	}
 }
+
+// TestNegationInItsClause: a note shows a bare negation with the clause around it, if that is short.
+func TestNegationInItsClause(t *testing.T) {
+	for document, want := range map[string]string{
+		"[水泵已经运行四十天]，还没有测过。屋顶是新的。":                                                          "the document says “还没有测过” after the quote",
+		"屋顶是新的。水泵没有坏，[它已经运行四十天]。":                                                           "the document says “水泵没有坏” before the quote",
+		"[The pump runs for 40 days], not in the winter.":                                   "the document says “not in the winter” after the quote",
+		"The pump is not [profitable in the winter months].":                                "the document says “The pump is not” before the quote",
+		"The old pump of the mill of the lake in the valley is not [profitable in winter].": "the document says “not” before the quote",
+	} {
+		if c := verifyBracketed(t, document); c.Note.String() != want {
+			t.Errorf("%s: %s (%s)", document, c.Status, c.Note)
+		}
+	}
+}

@@ -148,6 +148,7 @@ func (x *Index) partsInScope(out finding, found []finding) finding {
 		}
 		i, j := trimmed(x.folded.Text, x.folded.Place(f.start), x.folded.Place(f.end))
 		refused, note := x.scope(i, j, low, high)
+		note = x.inClause(note, i, j)
 		if refused != "" {
 			return finding{status: refused, start: f.start, end: f.end, note: note}
 		}
