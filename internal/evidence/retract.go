@@ -88,13 +88,16 @@ var (
 // ownReport is what somebody says of a subject of its own, and then more of it: 据厂家称，箱体可以用十年|，但没有人验证过。
 var ownReport = regexp.MustCompile(`^(?:据|根据|按照|according to )[^,]+,[^,]+`)
 
+// ofOurs is a source of one's own: 据我们所知.
+var ofOurs = regexp.MustCompile(`^(?:据|根据|按照)我|^according to (?:our|my)\b`)
+
 // refersBack points to what was said before.
 var refersBack = regexp.MustCompile(`这|此|该|那|上述|以上|前述|如此|事实|数字|数据|说法|结论|\b(?:this|that|these|those|such|so|none|(?:figure|number|claim|statement|result)s?)\b`)
 
 // isRetraction reports whether a sentence takes back or doubts the one before it.
 func isRetraction(next string) bool {
 	if own := ownReport.FindString(next); own != "" {
-		if _, said, _ := strings.Cut(own, ","); refersBack.MatchString(said) && isRetraction(strings.TrimLeft(said, " ")) {
+		if who, said, _ := strings.Cut(own, ","); !ofOurs.MatchString(who) && refersBack.MatchString(said) && isRetraction(strings.TrimLeft(said, " ")) {
 			return true // According to the audit, this is false.
 		}
 		if !refersBack.MatchString(next[len(own):]) {
