@@ -240,11 +240,11 @@ func (w wording) finding(g document.Grade) string {
 	case document.GradeHidden:
 		return w("judges do not see the hidden text: ask how it came into the document", "评委看不到隐藏的文字：请查明它为何在文档中")
 	case document.GradeAddressed:
-		return w("judges are told to treat text that is addressed to them as data: read their comments with it in mind", "评委会把写给他们的文字当作材料，而不是指令：读评语时请留意")
+		return w("language-model judges are told to treat text that is addressed to them as data: read their comments with it in mind", "语言模型评委会被告知把写给他们的文字当作材料，而不是指令：读评语时请留意")
 	case document.GradePersuasion:
 		return w("persuasion is no content: see whether a score rests on it", "劝说不是内容：请看是否有分数以此为据")
 	case document.GradeNonsense:
-		return w("judges see the text without sense: remove it if the author did not mean it", "评委会看到无意义的文本：若非作者本意，请删去")
+		return w("judges see the text without sense, which says nothing to a reader: ask the author what it is", "评委会看到无意义的文本，读者从中读不出内容：请询问作者这是什么")
 	case document.GradeUnsure:
 		return w("“perhaps” is wording that is only near to that of text for judges; honest text can be so, too: read the sentence", "“可能”指措辞与写给评委的文字相近；正常的文字也会如此：请读原句")
 	case document.GradeFile:

@@ -174,8 +174,12 @@ func (b *Board) notices(l Lang) []Block {
 		if n == 1 {
 			hold = "{n} submission holds"
 		}
-		add(l.pick(hold+" text that speaks to the judges or is hidden: {names}. The judges were told to give nothing for it, and nothing is excluded for it: look at the reports.",
-			"{n} 件参评作品含有写给评委的内容或隐藏文本：{names}。评委已被告知不予理会，亦未因此取消任何作品的排名，请查看其报告。",
+		told, chinese := "The judges were told to give nothing for it, and nothing", "评委已被告知不予理会，亦未"
+		if b.NoModel {
+			told, chinese = "The baseline counts words and does not know of it; nothing", "词汇基线只统计词汇，并不知晓；也未"
+		}
+		add(l.pick(hold+" text that speaks to the judges or is hidden: {names}. "+told+" is excluded for it: look at the reports.",
+			"{n} 件参评作品含有写给评委的内容或隐藏文本：{names}。"+chinese+"因此取消任何作品的排名，请查看其报告。",
 			"{n}", strconv.Itoa(n), "{names}", strings.Join(b.FlaggedNames(l), between)))
 	}
 	if len(b.Unread) > 0 {

@@ -158,3 +158,16 @@ func TestBoardOfBeforeTitles(t *testing.T) {
 		}
 	}
 }
+
+// TestBaselineIsToldNothing: only judges with a language model were told of planted text.
+func TestBaselineIsToldNothing(t *testing.T) {
+	for l, told := range map[Lang]string{English: "judges were told", Chinese: "评委已被告知"} {
+		b := titledBoard(l, "Twin project")
+		b.Pairwise.Planted, b.Flagged = nil, []Flagged{{Brand: "dream", Kinds: []string{"planted_score"}}}
+		for _, b.NoModel = range []bool{false, true} {
+			if md := string(Markdown(BoardPage(b))); strings.Contains(md, told) == b.NoModel {
+				t.Errorf("without a model %t: %s", b.NoModel, md)
+			}
+		}
+	}
+}

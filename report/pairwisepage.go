@@ -219,9 +219,13 @@ func (b *Board) notes(l Lang) Block {
 		cost = p.Cost.String()
 	}
 	add("Calls: {calls} of at most {limit}; cost: {cost}.", "调用：{calls} 次，上限 {limit} 次；费用：{cost}。", "{calls}", strconv.Itoa(p.Calls), "{limit}", strconv.Itoa(p.Limit), "{cost}", cost)
+	told, chinese := "judges were told to give nothing for it", "评委已被告知不予理会"
+	if p.NoModel {
+		told, chinese = "the baseline counts words and does not know of it", "词汇基线只统计词汇，并不知晓"
+	}
 	for _, s := range p.Planted {
-		add("{name} holds text that speaks to the judges ({kinds}); judges were told to give nothing for it. Look at its places with care.",
-			"{name}中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{name}", beforeHan(l, b.named(l, s.Brand)), "{kinds}", l.Kinds(s.Kinds))
+		add("{name} holds text that speaks to the judges ({kinds}); "+told+". Look at its places with care.",
+			"{name}中含有写给评委的内容（{kinds}），"+chinese+"，其名次宜慎重看待。", "{name}", beforeHan(l, b.named(l, s.Brand)), "{kinds}", l.Kinds(s.Kinds))
 	}
 	return list
 }

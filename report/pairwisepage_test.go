@@ -75,7 +75,7 @@ func TestComparisonsThatTellLittle(t *testing.T) {
 			}
 			b.Pairwise.Connected, b.Pairwise.Agreement = false, nil
 		}, []string{"fall into parts", "Places by comparisons"}, "Kendall"},
-		"by the baseline": {func(b *Board) { b.Pairwise.NoModel = true }, []string{"No language model was used to compare the submissions."}, "some comparisons"},
+		"by the baseline": {func(b *Board) { b.Pairwise.NoModel = true }, []string{"No language model was used to compare the submissions.", "; the baseline counts words and does not know of it. "}, "were told"},
 		"few":             {func(b *Board) { b.Pairwise.Agreement = nil }, []string{"Not enough data to say how far it agrees"}, "Kendall"},
 		"settled, always the same answer, cost unknown": {func(b *Board) {
 			p := b.Pairwise
