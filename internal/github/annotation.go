@@ -18,8 +18,8 @@ const maxPassages = 5
 
 // Annotations writes workflow commands: an error for each document that was not judged
 // or is below its threshold, a warning for a passage that the scanner or the integrity
-// reader found and for a must-fix item, and a notice for what the scanner says of how the
-// file was read and for a suggestion, at most 10 of each level. All documents have their
+// reader found and for a must-fix item, and a notice if no language model judged, for what the
+// scanner says of how the file was read and for a suggestion, at most 10 of each level. All documents have their
 // first item before one has its second.
 func Annotations(w io.Writer, docs []Document) error {
 	var b strings.Builder

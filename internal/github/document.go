@@ -39,13 +39,13 @@ type found struct {
 	overview format.Overview
 	names    map[string]string // of the lenses
 	passages []item            // that the scanner or the integrity reader found
-	reading  []item            // what the scanner says of how the file was read
+	reading  []item            // that no model judged, and what the scanner says of how the file was read
 	mustFix  []item
 	suggest  []item
 }
 
 func read(docs []Document) []found {
-	out := make([]found, len(docs))
+	out, baseline := make([]found, len(docs)), false
 	for i, d := range docs {
 		out[i] = found{Document: d, lang: report.English}
 		if d.Result == nil {
@@ -55,6 +55,10 @@ func read(docs []Document) []found {
 		f.lang, f.overview, f.names = report.Lang(d.Result.Plan.Language), d.Result.Judgement.Overview(), map[string]string{}
 		for _, l := range d.Result.Plan.Panel.Lenses {
 			f.names[l.Slug] = f.lang.Lens(l)
+		}
+		if d.Result.Plan.NoModel() && !baseline { // one notice is enough
+			baseline = true
+			f.reading = append(f.reading, item{Remark: report.Remark{Text: f.say("No language model judged: the offline baseline counts words.", "未使用语言模型评审：由离线词汇基线统计词汇。")}})
 		}
 		for _, p := range report.Passages(format.Integrity(&d.Result.Document)) {
 			it := f.scanned(&p)
