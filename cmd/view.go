@@ -97,6 +97,9 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 	}
 	p.details(out, o)
 	p.evidence(lang, o.Evidence, o.Score != nil)
+	if text := o.MostUnproven(out.Plan); text != "" && (o.Evidence.Proven > 0 || o.Score == nil) { // else evidence says more
+		p.Wrapped(terminal.Yellow, "! ", terminal.PlainLine(text))
+	}
 	p.missing(out.Plan, o.Judges)
 	if n, kinds := integrity(lang, &out.Document); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document: %s; see the report", "文档中发现 %d 处异常：%s；详见报告“文档完整性”"), kinds))

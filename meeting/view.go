@@ -45,7 +45,7 @@ func (p Point) Proven() bool {
 func (v View) OK() bool { return v.Outcome == string(jury.OK) }
 
 func (v View) ended() format.Ended {
-	return format.Ended{Judge: v.Judge, NoModel: v.NoModel, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause, Says: v.Verdict}
+	return format.Ended{Judge: v.Judge, NoModel: v.NoModel, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause, Says: v.Verdict, Proven: report.CountEvidence(Citations([]View{v})).Proven > 0}
 }
 
 func (v View) remarks(points []Point) (out []report.Remark) {

@@ -1,6 +1,10 @@
 package format
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/panel"
@@ -90,4 +94,41 @@ type Details struct {
 	Header []string
 	Rows   [][]string // of a table; empty: none
 	Notes  []string   // on the judgement as a whole
+}
+
+// maxNamed is how many judges without a proven quote are named.
+const maxNamed = 3
+
+// MostUnproven says that fewer than half of the quotes are proven, and of which judges
+// none is; it is empty if that is not so.
+func (o *Overview) MostUnproven(p *Plan) string {
+	e, lang := o.Evidence, report.Lang(p.Language)
+	if 2*e.Proven >= e.Total {
+		return ""
+	}
+	pick := func(en, zh string) string {
+		if lang == report.Chinese {
+			return zh
+		}
+		return en
+	}
+	text := fmt.Sprintf(pick("Most quotes are not proven: %d of %d are.", "多数引文未核实：%[2]d 条中仅 %[1]d 条已核实。"), e.Proven, e.Total)
+	proven := func(slug string) bool {
+		return slices.ContainsFunc(o.Judges, func(v Ended) bool { return v.Judge == slug && v.Proven })
+	}
+	var names, seen []string
+	for _, v := range o.Judges {
+		if v.Outcome == jury.OK && !slices.Contains(seen, v.Judge) && !proven(v.Judge) {
+			j, _ := p.Panel.Judge(v.Judge)
+			seen, names = append(seen, v.Judge), append(names, lang.Judge(j))
+		}
+	}
+	if len(names) == 0 {
+		return text
+	}
+	more := ""
+	if n := len(names) - maxNamed; n > 0 {
+		names, more = names[:maxNamed], fmt.Sprintf(pick(" and %d more", "，另有 %d 位"), n)
+	}
+	return text + fmt.Sprintf(pick(" Judges without a proven quote: %s.", "没有已核实引文的评委：%s。"), strings.Join(names, pick(", ", "、"))+more)
 }

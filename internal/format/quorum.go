@@ -24,6 +24,7 @@ type Ended struct {
 	Reason  string       `json:"reason,omitempty"` // why, if the outcome is not ok
 	Cause   string       `json:"cause,omitempty"`  // of a failed call, in one word
 	Says    string       `json:"-"`                // its judgement in a line, if the outcome is ok
+	Proven  bool         `json:"-"`                // a quote of it is
 	// Answered says that the judge answered, but not on the lens that lacks its
 	// quorum: it is not asked again.
 	Answered bool `json:"-"`

@@ -157,6 +157,9 @@ func (f *found) notes() []string {
 	if r := f.overview.Reading; r != nil && (len(r.Passages) > 0 || !r.Answered()) {
 		out = append(out, "**"+plain(f.say("Caution: ", "注意：")+r.Line(f.lang), maxItem)+"**")
 	}
+	if text := f.overview.MostUnproven(f.Result.Plan); text != "" {
+		out = append(out, "**"+plain(f.say("Caution: ", "注意：")+text, maxItem)+"**")
+	}
 	if n := len(f.overview.Judges) - f.overview.Answered(); n > 0 {
 		out = append(out, fmt.Sprintf(f.say("%d of %d judges gave no verdict; they don't count as zero.", "%d / %d 位评委缺席，不计为零分。"), n, len(f.overview.Judges)))
 	}

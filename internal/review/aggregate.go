@@ -171,7 +171,7 @@ func (a *aggregation) checkQuorum() error {
 func ended(v report.Verdict) format.Ended {
 	e := format.Ended{Judge: v.Judge, NoModel: v.NoModel, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Cause: v.Cause}
 	if e.Outcome == jury.OK {
-		e.Says = scoreText(v)
+		e.Says, e.Proven = scoreText(v), report.CountEvidence(report.Citations([]report.Verdict{v})).Proven > 0
 	}
 	return e
 }
