@@ -343,7 +343,11 @@ func (p *page) defences(r *immunity.Result) {
 		{Name: "tokens", Right: true},
 	}, rows)
 	for _, d := range r.Defences {
-		p.Wrapped(terminal.Dim, "  ", string(d.Defence)+": "+d.About)
+		why := strings.Join(slices.DeleteFunc([]string{d.NoSaved, d.NoHonest}, func(s string) bool { return s == "" }), ", and ")
+		if why != "" {
+			why = "; –: " + why
+		}
+		p.Wrapped(terminal.Dim, "  ", string(d.Defence)+": "+d.About+why)
 	}
 	p.Wrapped(terminal.Dim, "", "honest: scores of honest documents with the defence less those without. refused: judges that refused honest documents or abstained, with / without. calls, tokens: how many more an honest document takes with the defence.\n")
 }

@@ -57,6 +57,12 @@ const (
 	OneOfMany   = "too few documents: only one has scores to compare, so any shift may be chance; give more documents with --doc, or more attacks with --attacks or --all"
 )
 
+// Why cleaning has no effect to measure: judges get the same text without it.
+const (
+	NoHiddenAttack = "no attack hides text"
+	NothingCleaned = "nothing is left out of the honest documents"
+)
+
 // FamilyEffect is what the attacks of a family do.
 type FamilyEffect struct {
 	Family  string `json:"family"`
@@ -79,6 +85,7 @@ type WithoutShift struct {
 	Defence Defence `json:"defence"`
 	NoModel bool    `json:"no_model,omitempty"`
 	Shift   *Shift  `json:"shift"`
+	NoShift string  `json:"no_shift,omitempty"` // why the defence has nothing to do
 }
 
 // DefenceEffect is what a defence does to attacks and to honest documents.
@@ -91,6 +98,9 @@ type DefenceEffect struct {
 	Saved   *Shift  `json:"saved"`   // the second less the first, document by document
 	// Honest is the score of honest documents with the defence less that without.
 	Honest *Shift `json:"honest"`
+	// NoSaved and NoHonest say why the defence has nothing to do; then the shift is null.
+	NoSaved  string `json:"no_saved,omitempty"`
+	NoHonest string `json:"no_honest,omitempty"`
 	// The others are of the honest documents that have a score in both settings, and null
 	// if none has.
 	Refused        *int     `json:"refused"` // judges that refused, or abstained
@@ -278,7 +288,11 @@ func (m *measurement) family(meant func(*Attack) bool) FamilyEffect {
 	}
 	out.Shift = m.shift(shifts[none])
 	for _, d := range Defences() {
-		out.Without = append(out.Without, WithoutShift{d, m.noModel(), m.shift(shifts[d])})
+		without := WithoutShift{Defence: d, NoModel: m.noModel(), Shift: m.shift(shifts[d])}
+		if d == Cleaning && out.Reached == out.Attacks {
+			without.Shift, without.NoShift = nil, NoHiddenAttack
+		}
+		out.Without = append(out.Without, without)
 	}
 	return out
 }
@@ -318,6 +332,15 @@ func (m *measurement) defence(d Defence) DefenceEffect {
 	out.With, out.Without, out.Saved, out.Honest = m.shift(with), m.shift(without), m.shift(saved), m.shift(honest)
 	if out.Honest != nil {
 		out.Honest.Attacked = 0
+	}
+	if d != Cleaning {
+		return out
+	}
+	if !slices.ContainsFunc(m.samples, func(s *sample) bool { return s.attack != nil && !s.reached }) {
+		out.Saved, out.NoSaved = nil, NoHiddenAttack
+	}
+	if !slices.ContainsFunc(m.samples, func(s *sample) bool { return s.attack == nil && s.raw != s.doc.Text }) {
+		out.Honest, out.NoHonest = nil, NothingCleaned
 	}
 	return out
 }

@@ -146,6 +146,9 @@ func TestExperiment(t *testing.T) {
 	if !near(proof.Honest, 0) || proof.Honest.Low != nil || proof.Honest.N != 1 || proof.Honest.Attacked != 0 || *proof.Calls != 2 || *proof.Refused != 0 {
 		t.Errorf("proof %+v", proof)
 	}
+	if c := got.Defences[1]; c.Saved == nil || c.NoSaved != "" || c.Honest != nil || c.NoHonest != NothingCleaned || score.Without[1].Shift != nil || score.Without[1].NoShift != NoHiddenAttack {
+		t.Errorf("cleaning %+v, score %+v", c, score)
+	}
 	if d := got.Detection; len(d) != 2 || d[0].Flagged != 2 || d[1].Flagged != 1 || d[1].HonestFlagged != 0 || d[1].Calls != 1 {
 		t.Errorf("detection %+v", d)
 	}
