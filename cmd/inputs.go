@@ -76,6 +76,7 @@ func (a *App) inputs(args []string, brand string) ([]input, error) {
 // before it if whole.
 func brandInputs(list []input, brand string, whole bool) (err error) {
 	seen := map[string]string{}
+	var clashes []string
 	for i := range list {
 		b := brand
 		if b == "" {
@@ -97,10 +98,16 @@ func brandInputs(list []input, brand string, whole bool) (err error) {
 			if other == list[i].given {
 				return usageError("name each file once", "%s is named twice", other)
 			}
-			return usageError("rename one of them, or take it out of this run and review it by itself with --brand NAME",
-				"%s and %s would both be the case %s", other, list[i].given, b)
+			clashes = append(clashes, fmt.Sprintf("%s and %s would both be the case %s", other, list[i].given, b))
+			continue
 		}
 		seen[b], list[i].brand = list[i].given, b
 	}
-	return nil
+	switch len(clashes) {
+	case 0:
+		return nil
+	case 1:
+		return usageError("rename one of them, or take it out of this run and review it by itself with --brand NAME", "%s", clashes[0])
+	}
+	return usageError("rename one of each, or take it out of this run and review it by itself with --brand NAME", "%s", strings.Join(clashes, "; "))
 }
