@@ -159,7 +159,7 @@ func ReadRecords(ws config.Workspace, s *config.Settings) (*replay.Records, erro
 		return nil, fault.Refuse(fault.BadRecord, "delete the file, or put back the one that was recorded", fmt.Errorf("%s: %w", dir, err))
 	}
 	if records.Len() == 0 {
-		return nil, fault.Refuse(fault.NoRecords, fix, fmt.Errorf("%s holds no reply of a language model", dir))
+		return nil, fault.Refuse(fault.NoRecords, fix, fmt.Errorf("%s holds no reply of a language model%s", dir, records.LeftOut()))
 	}
 	return records, nil
 }

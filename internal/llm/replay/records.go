@@ -22,12 +22,21 @@ type call struct {
 
 // Records are recorded replies with the models that they were asked of.
 type Records struct {
-	replies map[call]jury.Record
-	models  []string // as they were asked for, sorted
+	replies  map[call]jury.Record
+	models   []string // as they were asked for, sorted
+	baseline bool     // replies of the offline baseline were left out
 }
 
 // Len returns how many different calls are on record.
 func (r *Records) Len() int { return len(r.replies) }
+
+// LeftOut says that the folder has replies of the offline baseline, too; empty: it has none.
+func (r *Records) LeftOut() string {
+	if r.baseline {
+		return "; replies of the offline baseline are not replayed"
+	}
+	return ""
+}
 
 // Models returns the models that the recorded calls were made to, sorted.
 func (r *Records) Models() []string { return slices.Clone(r.models) }
@@ -85,6 +94,7 @@ func (r *Records) version(fsys fs.FS, dir string) error {
 	}
 	for _, j := range p.Plan.Judges {
 		if j.NoModel {
+			r.baseline = true
 			return nil
 		}
 		r.models = append(r.models, j.Model)

@@ -47,7 +47,7 @@ func (m *Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error
 	rec, ok := m.records.find(m.Info(req.Model).Name, req)
 	if !ok {
 		return llm.Reply{}, llm.Fail(fault.ModelUnavailable, nil,
-			fmt.Sprintf("no reply is recorded for this %s request (%d on record); no model was called", req.Kind, m.records.Len()))
+			fmt.Sprintf("no reply is recorded for this %s request (%d on record%s); no model was called", req.Kind, m.records.Len(), m.records.LeftOut()))
 	}
 	reply := llm.Reply{Text: rec.Text, Model: rec.Model, Finish: rec.Finish}
 	if reply.Finish == "" {
