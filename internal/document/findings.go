@@ -224,12 +224,16 @@ var kinds = map[scan.Kind]WarningKind{
 func scanText(text string, markdown bool) []Warning {
 	var out []Warning
 	for _, f := range scan.Text(text) {
-		w := Warning{Kind: kinds[f.Kind], Excerpt: excerpt(text[f.Start:f.Until]), Start: f.Start, End: f.End, Count: 1, AtLeast: f.More, Unsure: f.Unsure}
-		switch {
-		case f.Encoding != "":
+		shown := text[f.Start:f.Until]
+		if markdown {
+			shown = unescape(shown)
+		}
+		if f.Cut {
+			shown += "…"
+		}
+		w := Warning{Kind: kinds[f.Kind], Excerpt: excerpt(shown), Start: f.Start, End: f.End, Count: 1, AtLeast: f.More, Unsure: f.Unsure}
+		if f.Encoding != "" {
 			w.Excerpt = excerpt(f.Encoding + ": " + f.Decoded)
-		case markdown:
-			w.Excerpt = excerpt(unescape(text[f.Start:f.Until]))
 		}
 		out = append(out, w)
 	}

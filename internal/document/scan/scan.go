@@ -35,6 +35,7 @@ type Finding struct {
 	Kind       Kind
 	Start, End int
 	Until      int    // the end of its sentence, for an excerpt
+	Cut        bool   // or a place within the sentence, if that is long
 	Encoding   string // how it is disguised: base64, hex, rot13 …; empty: not at all
 	Decoded    string // what it says then
 	More       bool   // it is the last one of its kind that is kept, and there are more
@@ -305,7 +306,7 @@ func (c *collector) place(f Finding) {
 		c.found = map[Kind]int{}
 	}
 	c.found[f.Kind]++
-	f.Until = sentenceEnd(c.folded.Source, f.End)
+	f.Until, f.Cut = sentenceEnd(c.folded.Source, f.End)
 	c.out = append(c.out, f)
 }
 
@@ -317,19 +318,22 @@ func (c *collector) skipped(kind Kind) {
 	c.more[kind] = true
 }
 
-// sentenceEnd extends a place to the end of its sentence.
-func sentenceEnd(text string, at int) int {
+// sentenceEnd extends a place to the end of its sentence, or within it if that is far.
+func sentenceEnd(text string, at int) (end int, cut bool) {
 	for i, r := range text[at:min(len(text), at+120)] {
 		switch r {
-		case '\n', '。', '！', '？', utf8.RuneError:
-			return at + i
+		case '\n', '。', '！', '？':
+			return at + i, false
+		case utf8.RuneError:
+			return at + i, true
 		case '.', '!', '?':
 			if rest := text[at+i+1:]; rest == "" || rest[0] == ' ' || rest[0] == '\n' {
-				return at + i + 1
+				return at + i + 1, false
 			}
 		}
 	}
-	return min(len(text), at+strings.LastIndexAny(text[at:min(len(text), at+120)]+" ", " "))
+	end = min(len(text), at+strings.LastIndexAny(text[at:min(len(text), at+120)]+" ", " "))
+	return end, end < len(text) && text[end] != '\n'
 }
 
 // Limits in bytes of what is around a quoted example.
