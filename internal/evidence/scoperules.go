@@ -219,6 +219,14 @@ var scopeRules = []scopeRule{
 		fine:     []string{"Tests show that [the plant met every limit last year].", "检测说明，[该厂去年达到了所有限值]。", "We stress that [the plant met every limit last year].", "Despite what the vendor had claimed, [the plant met every limit last year].", "我们指出，[该厂去年达到了所有限值]。", "公司宣传费减少后，[该厂去年达到了所有限值]。"},
 	},
 	{
+		name: "report without that", side: before, reach: act, effect: refuse,
+		cues: `/hope/hopes/hoped/pray/prays/prayed/promise/promises/promised/fear/fears/feared/trust/trusts/trusted/bet/bets/possible/probable/conceivable/plausible
+			/the/a/an/our/their/its/his/her/it/we/they/he/she/i/you/this/these/those/there/each/every/everyone/everybody/nobody/all/both/some/most/many/no/people`,
+		except:   `as possible`,
+		examples: []string{"We hope the children like [the soup of the school in May]."},
+		fine:     []string{"We hope for rain. [The choir sings in nine towns of the coast]."},
+	},
+	{
 		name: "source", side: before, reach: sentence, effect: refuse,
 		cues: `according to, as critics put it, puts it, put it, point of view, telling, were told, was told, have us believe, hear them tell, legend has it, the legend that, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, ostensibly, critics say, critics claim, opponents say, the story goes, word has it, as rumoured, misconception:, excluded:, excluding:, not /included:/covered:/planned:/done:/offered:, out of scope:, outside the scope:, exclusions:, nongoals:, does not /include:/cover:/contain:, myth:, false:, wrong:, incorrect:, fiction:, rumour:, rumor:, claim:, objection:, hypothesis:, assumption:, scenario:, draft:, rejected:, proposal:, rumours say,
 			据称, 据说, 据悉, 据传, 相传, 传闻, 听说, 的说法, 的话说, 的观点, 的看法, 反映, 与事实相反, 流传, 据报道, 据其介绍, 据该公司, 按照其说法, 按其说法, 有人认为, 有人说, 有人称, 有观点认为, 有观点称, 有意见认为, 批评者, 反对者, 质疑者, 批评人士, 在批评者看来, 在其看来, 在他们看来, 网传, 误区:, 不包括:, 不包含:, 不含:, 不计划:, 不打算:, 不做:, 不在范围内:, 未包括:, 排除:,  谣言:, 传言:, 假设:, 错误:, 误解:, 谣言, 误解, 表面上, word has it, by all accounts, by its own account, by their own account, by his own account, by her own account, seen from, as alleged, as claimed, as advertised, on the word of, to quote, so the story goes, 据推测, 的角度看, 的角度来看, 的立场看, 的眼中, 眼里, 的话讲, 官网的介绍, 据介绍, 的愿景, 愿景里, in the vision of, going by what, could tell, 在他眼里, 的眼里`,
