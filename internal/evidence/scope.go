@@ -118,6 +118,9 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	if strings.TrimLeft(left, " \"'([") == "" || opensPlainly(left, body) {
 		return "", nil
 	}
+	if saysTrue(left) {
+		return "", Found(sentenceBegins, x.words(at, at+len(left)))
+	}
 	if strings.HasSuffix(left, "相反,") && hanContrary.MatchString(left) {
 		return "", Found(sentenceBegins, x.words(at, at+len(left)))
 	}
@@ -345,6 +348,23 @@ var (
 // was met:", not "Goal to be met:".
 func kept(s string) bool {
 	return hasWord(s, keptWords, hanKept) && negationIn(s) == "" && !strings.Contains(s, " to ")
+}
+
+// Whole clauses before a colon that say that a plan or claim came true, that those who doubted were wrong, or that
+// nothing failed.
+var (
+	trueClause = regexp.MustCompile(`^(?:(?:(?:the|our|its|their|this|that|his|her|both) )?(?:\w+'s? )?(?:\w+ )?(?:plan|proposal|claim|hypothesis|theory|prediction|assumption|idea|motion|promise|goal|target|aim|objective|vision|dream|hope|wish|forecast|estimate)s? (?:(?:was|were|has been|have been) (?:(?:soon|later|then|now|fully|since|finally|duly) )?(?:carried out|confirmed|proven|proved|put into practice|fulfilled|implemented|realised|realized|met|kept|achieved|reached|borne out|true|right|correct)|(?:has |have )?(?:came|come) true|(?:has |have )?proved (?:true|right|correct))` +
+		`|(?:(?:the|our|its|their) )?(?:critics|opponents|sceptics|skeptics|doubters|pessimists|detractors) (?:were|are|was|have been) (?:all |both )?(?:proved |proven )?(?:wrong|mistaken)` +
+		`|(?:we|they|it|he|she|i|the \w+|our \w+) (?:(?:did|do|does|has|have|had)(?: not|n't)|never|(?:has|have|had) never) (?:once )?(?:give up|gave up|given up|fail|failed|stop|stopped|falter|faltered|waver|wavered|lose hope|lost hope|despair|despaired)` +
+		`|(?:nobody|no one|none|no \w+|not (?:a single|one) \w+|none of the \w+) (?:failed|refused|objected|complained|gave up|was lost|were lost|broke down)` +
+		`|never before (?:had|have|has) (?:we|they|it|he|she|i|the \w+|anyone) (?:seen|known|done|achieved|reached|witnessed)(?: (?:it|this|that|so (?:much|many)|such a thing|anything like (?:it|this)))?) ?:$`)
+	hanTrueClause = regexp.MustCompile(`^(?:(?:我们|他们|她们|它们|大家|团队|公司|我|他|她|它)?(?:都|也|却|始终|一直|从来)?(?:没有?|从未|从不|并未|未曾|并没有)(?:放弃|失败|停止|退缩|气馁|灰心|动摇|停下)|(?:批评者|反对者|质疑者)(?:们)?(?:都)?(?:错了|是错的)|(?:该|这一|此|我们的|公司的|原)?(?:计划|提案|说法|预测|假设|承诺|目标)(?:已|已经|都|全部|得到|得以|被)*(?:实现|落实|完成|执行|证实|兑现)了?):$`)
+)
+
+// saysTrue reports whether a text is such a clause.
+func saysTrue(left string) bool {
+	bare := strings.TrimRight(left, " \"'")
+	return strings.HasSuffix(bare, ":") && (trueClause.MatchString(bare) || hanTrueClause.MatchString(bare))
 }
 
 // ofAll reports whether the first clause of a text speaks of all or none, and not of more.

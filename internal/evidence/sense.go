@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -96,13 +97,16 @@ func rightSense(body, right string) Note {
 		return nil
 	case unicode.IsDigit(next):
 		return Found("the quote leaves out the number after it")
-	case isNegation(w):
+	case isNegation(w) && !deniesNothing.MatchString(right):
 		return Found(saidAfter, w)
 	case strings.ContainsRune(hanNegations, next) && prefixed(right, hanWords) == "":
 		return Found(saidAfter, hanNegation(right))
 	}
 	return nil
 }
+
+// deniesNothing is a negation of exceptions or doubt.
+var deniesNothing = regexp.MustCompile(`^(?:without (?:any )?(?:exceptions?|doubt|question|fail)|no (?:doubt|question|exceptions?))(?: *[.,;!]|$)`)
 
 // clauseNegation returns a negation in the clause that the quote continues.
 func clauseNegation(left string) string {
