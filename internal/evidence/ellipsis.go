@@ -317,10 +317,10 @@ func changesSense(s string) string {
 
 // limitWords, hanLimits and limits say that something is so in part, at times, nearly, or in a model or on conditions only.
 var (
-	limitWords = words(`partly partially halfway sometimes occasionally sporadically intermittently periodically usually normally typically generally often mostly mainly largely chiefly primarily predominantly barely hardly scarcely nearly almost virtually practically
+	limitWords = words(`formerly partly partially halfway sometimes occasionally sporadically intermittently periodically usually normally typically generally often mostly mainly largely chiefly primarily predominantly barely hardly scarcely nearly almost virtually practically
 		nominally ostensibly theoretically hypothetically supposedly temporarily provisionally briefly locally somewhat slightly quasi semi mere merely optionally voluntarily`)
-	hanLimits = phrases(`部分 局部 半数 勉强 有时 时而 偶尔 间或 时不时 不时 几乎 近乎 差不多 通常 往往 经常 常常 大多 多半 大体 大致 基本上 主要 一般 名义上 表面上 理论上 原则上 纸面上 图纸上 模拟 仿真 模型中 模型里 实验室 试验台 理想条件 理想情况 条件下 情况下 前提下 暂时 临时 短暂 略微 稍微 某种程度 一定程度`)
-	limits    = regexp.MustCompile(`\b(?:given (?:an?|the|that|enough|good|fair|favou?rable|sufficient|some|dry|mild|wet|warm|cold)\b|at (?:times|best|most|intervals)\b|now and (?:then|again)\b|once in a while\b|from time to time\b|on occasion\b|every so often\b|in (?:part|principle|theory)\b|on (?:paper|average|good days)\b|to (?:some|a certain|a limited|a degree|an) extent\b|more or less\b|up to a point\b|in (?:\w+ ){0,2}(?:simulations?|models?|laborator(?:y|ies)|labs?|some cases|rare cases)\b|on (?:\w+ ){0,2}(?:test bench|paper)\b|under (?:\w+ ){1,3}conditions\b)`)
+	hanLimits = phrases(`曾经 部分 局部 半数 勉强 有时 时而 偶尔 间或 时不时 不时 几乎 近乎 差不多 通常 往往 经常 常常 大多 多半 大体 大致 基本上 主要 一般 名义上 表面上 理论上 原则上 纸面上 图纸上 模拟 仿真 模型中 模型里 实验室 试验台 理想条件 理想情况 条件下 情况下 前提下 暂时 临时 短暂 略微 稍微 某种程度 一定程度`)
+	limits    = regexp.MustCompile(`\b(?:used to\b|given (?:an?|the|that|enough|good|fair|favou?rable|sufficient|some|dry|mild|wet|warm|cold)\b|at (?:times|best|most|intervals)\b|now and (?:then|again)\b|once in a while\b|from time to time\b|on occasion\b|every so often\b|in (?:part|principle|theory)\b|on (?:paper|average|good days)\b|to (?:some|a certain|a limited|a degree|an) extent\b|more or less\b|up to a point\b|in (?:\w+ ){0,2}(?:simulations?|models?|laborator(?:y|ies)|labs?|some cases|rare cases)\b|on (?:\w+ ){0,2}(?:test bench|paper)\b|under (?:\w+ ){1,3}conditions\b)`)
 )
 
 // otherWords and hanOther compare what is said with something else.
