@@ -49,12 +49,12 @@ func cleanest(quote string) string {
 	return quote
 }
 
-// withoutItem leaves out the mark of an item before a quote. A dash before a digit is a sign.
+// withoutItem leaves out the mark of an item or of a block quote before a quote. A dash or > before a digit is a sign.
 func withoutItem(s string) string {
 	s = strings.TrimSpace(s)
 	r, size := utf8.DecodeRuneInString(s)
 	rest := strings.TrimLeft(s[size:], " ")
-	if strings.ContainsRune("-–*•·●▪", r) && len(rest) < len(s)-size && !strings.ContainsRune("0123456789.", firstRune(rest)) {
+	if strings.ContainsRune("-–*•·●▪>", r) && len(rest) < len(s)-size && !strings.ContainsRune("0123456789.", firstRune(rest)) {
 		return rest
 	}
 	return s

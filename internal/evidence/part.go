@@ -67,13 +67,18 @@ func scanPart(s string, i int, previous string) (value string, end int) {
 	several, quarter := strings.HasSuffix(next, "s"), strings.HasPrefix(next, "quarter")
 	switch {
 	case v == "":
-	case after == "of" && determiners[nextWord(s, end+len(" of"))],
+	case after == "of" && (determiners[nextWord(s, end+len(" of"))] || !quarter && isPlural(nextWord(s, end+len(" of")))),
 		several && (!quarter || shareWords[previous] || w == "three" && previous == "" && partVerbs[after]),
 		!several && shareWords[previous] && (after == "" || partEnds[after] || partVerbs[after]),
 		!several && !quarter && (pluralVerbs[after] || w == "one" && partVerbs[after]):
 		return v, end
 	}
 	return "", i
+}
+
+// isPlural reports whether a noun may be one of several: a third of |farms.
+func isPlural(w string) bool {
+	return w == "people" || w == "women" || w == "men" || w == "children" || len(w) > 3 && strings.HasSuffix(w, "s") && !strings.ContainsRune("sui", firstRune(w[len(w)-2:]))
 }
 
 // halfScale reads half of a scale at s[i:]: half a million, half million.

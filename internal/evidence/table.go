@@ -248,11 +248,17 @@ func (x *Index) piecesOf(quote string, want []string) finding {
 		for _, r := range list {
 			for c := range r.cells {
 				found := m.at(r, c)
-				if found == nil || !slices.Equal(casedUnits(quote), casedUnits(r.text(x.text, found))) {
+				said := r.text(x.text, found)
+				if found == nil && c == 0 && strings.ContainsAny(quote, "|｜\n") {
+					if found = m.below(r); found != nil {
+						said = x.text[r.head.start:r.head.end] + "\n" + x.text[r.start:r.end]
+					}
+				}
+				if found == nil || !slices.Equal(casedUnits(quote), casedUnits(said)) {
 					continue
 				}
 				f := x.cellsFound(r, found)
-				if f.status.Proven() && hasQuestion(r.text(x.text, found)) && !hasQuestion(quote) {
+				if f.status.Proven() && hasQuestion(said) && !hasQuestion(quote) {
 					f.note = append(f.note, Found("the sentence is a question")...)
 				}
 				return f
@@ -325,6 +331,25 @@ func (m *match) at(r *row, c int) []quoted {
 		return nil
 	}
 	return found
+}
+
+// below returns all cells of a row if a quote's pieces are the line of heads and then these; nil if they are not.
+func (m *match) below(r *row) []quoted {
+	if r.head == nil || !r.formal || !starts(m.want, slices.Concat(r.head.cells...)) {
+		return nil
+	}
+	want := m.want[len(slices.Concat(r.head.cells...)):]
+	for len(want) > 0 && strings.Trim(want[0], "-: ") == "" {
+		want = want[1:] // the line below the heads
+	}
+	if !slices.Equal(want, slices.Concat(r.cells...)) {
+		return nil
+	}
+	all := make([]quoted, len(r.cells))
+	for c := range all {
+		all[c] = quoted{c, true}
+	}
+	return all
 }
 
 // cell returns how many of the wanted pieces are cell c, and whether its head or number is one
