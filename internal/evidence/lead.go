@@ -363,11 +363,17 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 			return h.text, true
 		}
 	}
+	if w := inventedBelow.FindString(bare); w != "" && negationIn(w) == "" {
+		return w, true
+	}
 	if m := planEnds.FindStringSubmatch(bare); m != nil {
 		return cmp.Or(m[1], m[2]), true
 	}
 	return w, simple && negationIn(lastWords(bare)) != "" && !isChoice(bare)
 }
+
+// inventedBelow says that what follows is invented or a joke.
+var inventedBelow = regexp.MustCompile(`^(?:what follows|the (?:following|next)(?: \w+)?) (?:is|was|are|were|has been|have been) (?:(?:all|only|just|\w+ly) )?(?:(?:an?|pure) (?:\w+ )?)?(?:joke|invention|fabrication|fantasy|satire|parody|fiction|hoax|invented|made up|fabricated|imagined|dreamed up|guess|guessed|guesswork)s?\b|^(?:以下|下面|下文|接下来)[^,]{0,10}(?:玩笑|编造|虚构|捏造|杜撰|幻想)`)
 
 // limitsBelow ends a lead-in of what is limited or promised: We will only, The vendor guarantees. hanPromises do so
 // behind one of hanAgents: 供应商保证, not 质量保证.

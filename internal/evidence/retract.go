@@ -114,7 +114,8 @@ func isRetraction(next string) bool {
 		return isRetraction(rest)
 	}
 	adverb, rest, comma := strings.Cut(next, ",")
-	return comma && weight(adverb) <= maxAdverb && takesBack(strings.TrimLeft(rest, " "))
+	rest = strings.TrimLeft(rest, " ")
+	return comma && weight(adverb) <= maxAdverb && (takesBack(rest) || !strings.Contains(adverb, " ") && weight(rest) <= maxTail && takesBackNext(rest))
 }
 
 // takesBack reports whether a sentence points back to the one before and denies it, or says who
