@@ -369,7 +369,8 @@ func (f *folder) lineMark(i int) int {
 		return i
 	}
 	f.blank(i)
-	if mark != 0 && startsNumber(f.src[end:]) {
+	word := strings.ToLower(firstWord(strings.TrimLeft(f.src[end:], " \t")))
+	if mark != 0 && startsNumber(f.src[end:]) || mark == '>' && strings.TrimSpace(f.src[:i]) == "" && isNumberWord(word) {
 		f.put(mark, n)
 	}
 	f.lineStart = true

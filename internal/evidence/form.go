@@ -54,6 +54,9 @@ func withoutItem(s string) string {
 	s = strings.TrimSpace(s)
 	r, size := utf8.DecodeRuneInString(s)
 	rest := strings.TrimLeft(s[size:], " ")
+	if r == '>' && numberFirst(foldText(rest, nil).Text) && !endsSentence(rest) {
+		return s // > five tonnes
+	}
 	if strings.ContainsRune("-–*•·●▪>", r) && len(rest) < len(s)-size && !strings.ContainsRune("0123456789.", firstRune(rest)) {
 		return rest
 	}

@@ -172,6 +172,9 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	if why := underIntro(left, body); why != "" {
 		return OutOfScope, Found(sentenceBegins, x.words(at, at+len(left)))
 	}
+	if at := reportAnd.FindStringSubmatchIndex(left); note == nil && at != nil {
+		note = Found(saidBefore, left[at[2]:at[3]])
+	}
 	if note == nil && strings.Count(left, "\"")%2 == 1 {
 		note = Found("the quote is part of a quotation: {}", x.words(at, at+len(left)))
 	}
@@ -180,6 +183,9 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 	}
 	return "", note
 }
+
+// reportAnd is the first of two clauses that are hoped, feared or promised: We hope soup is free and |.
+var reportAnd = regexp.MustCompile(`\b((?:we|they|i|he|she) (?:hope[sd]?|pray(?:s|ed)?|fear(?:s|ed)?|trust(?:s|ed)?|bets?|promise[sd]?)|hope[sd]?|pray(?:s|ed)?|(?:it is|it was|it's) (?:possible|probable|conceivable|plausible|hoped|feared)) (?:\w+ ){1,6}(?:is|are|was|were|has|have|had|will|would|can|could|does|do)\b[^:;]*\b(?:and|or) $`)
 
 // said is a cue as the document has it, in a text that is at byte "at" of the normal form. One ideograph, as in
 // 厂长称, has its clause before it.
