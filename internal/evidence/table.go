@@ -303,7 +303,12 @@ func (x *Index) cellsFound(r *row, cells []quoted) finding {
 	if refused != "" {
 		return finding{status: refused, start: s, end: e, note: note}
 	}
-	return finding{status: Normalised, start: s, end: e, note: slices.Concat(struck, note)}
+	i := x.folded.Place(s)
+	lead, under := x.underLead(i, 0, x.folded.Text[i:max(i, x.folded.Place(e))])
+	if lead != "" {
+		return finding{status: lead, start: s, end: e, note: under}
+	}
+	return finding{status: Normalised, start: s, end: e, note: slices.Concat(struck, note, under)}
 }
 
 // at returns the cells of a row that a quote's pieces are, from cell c on; nil if they are
