@@ -110,7 +110,7 @@ func (c *collector) opener(line string, last bool) bool {
 	plain := bare(line)
 	if plain == "" {
 		mark := strings.TrimSpace(line)
-		return last && utf8.RuneCountInString(mark) <= 3 && !strings.ContainsAny(mark, "-*_=~`|") && strings.Trim(mark, "!?！？。—– ") != ""
+		return last && utf8.RuneCountInString(mark) <= 3 && !strings.ContainsAny(mark, "-*_=~`|()[]{}<>") && strings.Trim(mark, "!?！？。—– ") != ""
 	}
 	return c.lex.opens(plain) && (last || strings.HasSuffix(strings.TrimSpace(line), ":") && !last && strings.Contains(plain, " "))
 }
