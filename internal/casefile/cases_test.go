@@ -180,6 +180,27 @@ func TestNextVersionDropsStaleReviews(t *testing.T) {
 	}
 }
 
+// TestPlanSaysNoModel: plan.json says what the plan in it says.
+func TestPlanSaysNoModel(t *testing.T) {
+	c, err := casefile.New(open(t, t.TempDir()), clock).Open(t.Context(), casefile.Ref{Scene: "demo", Brand: "acme"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, offline := range []bool{true, false} {
+		p := plan("k")
+		p.JSON, p.Fresh = fmt.Appendf(nil, `{"no_model":%t}`, offline), true
+		v, err := c.Begin(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer v.Close()
+		data, err := v.Read(t.Context(), "plan.json")
+		if err != nil || strings.HasPrefix(string(data), `{"schema":1,"no_model":true,`) != offline {
+			t.Errorf("%v: %s", err, data)
+		}
+	}
+}
+
 func TestTwoReviewsAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	st := open(t, dir)

@@ -51,6 +51,7 @@ type Version struct {
 // planFile is v{n}/plan.json.
 type planFile struct {
 	Schema    int             `json:"schema"`
+	NoModel   bool            `json:"no_model,omitempty"` // that of Plan
 	Key       string          `json:"key"`
 	Job       string          `json:"job,omitempty"`
 	StartedAt time.Time       `json:"started_at"`
@@ -140,7 +141,11 @@ func (c *Case) Resumable(ctx context.Context, plan Plan) (*Version, error) {
 // start takes a number; nil if another process was faster.
 func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, error) {
 	started := c.cs.now().UTC().Truncate(time.Second)
-	data, err := json.Marshal(planFile{Schema: 1, Key: plan.Key, Job: plan.Job, StartedAt: started, Date: plan.Date, Plan: plan.JSON})
+	var says struct {
+		NoModel bool `json:"no_model"`
+	}
+	_ = json.Unmarshal(plan.JSON, &says) // valid; a plan of another kind says nothing
+	data, err := json.Marshal(planFile{Schema: 1, NoModel: says.NoModel, Key: plan.Key, Job: plan.Job, StartedAt: started, Date: plan.Date, Plan: plan.JSON})
 	if err != nil {
 		return nil, fmt.Errorf("encode plan of case %s: %w", c.ID, err)
 	}

@@ -252,5 +252,10 @@ func (e *Experiment) calls(s *sample, without Defence, p *Plan) ([]jury.Call, er
 
 // Record is what plan.json beside the replies says of who answers, as that of a version.
 func (p *Plan) Record() any {
-	return map[string]any{"schema": 1, "scene": p.Scene, "plan": map[string]any{"judges": p.models}}
+	return struct {
+		Schema  int            `json:"schema"`
+		Scene   string         `json:"scene"`
+		NoModel bool           `json:"no_model,omitempty"`
+		Plan    map[string]any `json:"plan"`
+	}{1, p.Scene, p.NoModel, map[string]any{"judges": p.models}}
 }

@@ -397,6 +397,7 @@ func TestNoModelEverywhere(t *testing.T) {
 		}
 		saysNoModel(t, offline, got, "families", "all", "defences", "detection", "samples", "scores", "without", "shift", "with", "saved", "honest")
 		saysNoModel(t, offline, plan, "settings")
+		saysNoModel(t, offline, plan.Record(), "judges")
 	}
 	static, err := Measure(t.Context(), "a", testAttacks, []Base{{Name: "one.md", Data: []byte(honestText)}}, document.Options{})
 	if err != nil {

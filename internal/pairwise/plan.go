@@ -32,7 +32,8 @@ type Plan struct {
 	Language    string    `json:"language"` // en or zh
 	Judges      []Judge   `json:"judges"`   // who vote, in the panel's order
 	Options     Options   `json:"options"`
-	Calls       int       `json:"calls"` // limit that the run was given; 0: by the number of submissions
+	Calls       int       `json:"calls"`              // limit that the run was given; 0: by the number of submissions
+	Baseline    bool      `json:"no_model,omitempty"` // NoModel, which older plans do not say
 	Repeats
 }
 
@@ -139,6 +140,7 @@ func NewPlan(in Input) (*Plan, error) {
 	if !p.NoModel() && slices.ContainsFunc(p.Judges, func(j Judge) bool { return j.NoModel }) {
 		return nil, ErrMixed
 	}
+	p.Baseline = p.NoModel()
 	return p, nil
 }
 
