@@ -95,6 +95,7 @@ func (o *attributionCheckOptions) validate() (err error) {
 // the cases, which come last.
 type attributionView struct {
 	attribution.Summary
+	NoModel    bool                    `json:"no_model,omitempty"` // no language model answered in any case
 	DryRun     bool                    `json:"dry_run"`
 	Evidence   attributionEvidence     `json:"evidence"`
 	Boards     []string                `json:"boards"`      // differences from what was published
@@ -103,9 +104,10 @@ type attributionView struct {
 }
 
 type attributionEvidence struct {
-	Citations int `json:"citations"`
-	Proven    int `json:"proven"`
-	Standing  int `json:"standing"`
+	NoModel   bool `json:"no_model,omitempty"`
+	Citations int  `json:"citations"`
+	Proven    int  `json:"proven"`
+	Standing  int  `json:"standing"`
 }
 
 // The methods of a terminal.List.
@@ -140,7 +142,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return err
 	}
 	e := sum.Evidence
-	view := &attributionView{Summary: sum, DryRun: o.DryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Boards: append([]string{}, sum.Boards...), JobsUnread: sum.JobsUnread, Cases: sum.Cases}
+	view := &attributionView{Summary: sum, NoModel: sum.NoModel, DryRun: o.DryRun, Evidence: attributionEvidence{e.NoModel, e.Citations, e.Proven, e.Standing}, Boards: append([]string{}, sum.Boards...), JobsUnread: sum.JobsUnread, Cases: sum.Cases}
 	if err := a.print(view, func(p *page) { p.attribution(&sum, o.NoEvidence) }); err != nil {
 		return err
 	}

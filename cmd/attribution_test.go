@@ -52,7 +52,7 @@ func TestRealRunSaysWhatItDecided(t *testing.T) {
 // checkedCases is a result with odd texts: markup, quotes, line separators, what
 // YAML could take for something else, empty and full lists.
 func checkedCases(n int) *attributionView {
-	v := &attributionView{DryRun: true, Evidence: attributionEvidence{20, 19, 19}, Cases: []*attribution.CaseInfo{}}
+	v := &attributionView{DryRun: true, Evidence: attributionEvidence{Citations: 20, Proven: 19, Standing: 19}, Cases: []*attribution.CaseInfo{}}
 	v.Summary = attribution.Summary{InvokedAt: "2026-04-01T09:00:00Z", Today: "2026-04-01", TotalChecked: n, RawOutput: "cases: []\n]\n}\n"}
 	texts := []string{"", "no", "1e3", "a <b> & \"c\" \\ \u2028", "two\nlines: - x\n", "是否 # 是", "\t'", "2026-04-01", "~", "]\n}\n", strings.Repeat("long words ", 40)}
 	for i := range n {

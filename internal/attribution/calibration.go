@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"judgement/internal/llm"
 	"judgement/internal/stat"
 	"judgement/panel"
 	"judgement/report"
@@ -33,7 +32,8 @@ const level = 0.95
 // have six decimals.
 type Calibration struct {
 	Schema      int           `json:"schema"`
-	Questions   int           `json:"questions"` // scored: due, and confirmed or falsified
+	NoModel     bool          `json:"no_model,omitempty"` // no language model made a forecast that is scored, or any if none is
+	Questions   int           `json:"questions"`          // scored: due, and confirmed or falsified
 	Cases       int           `json:"cases"`
 	BaseRate    *float64      `json:"base_rate"` // of the questions that came true; null without any
 	Partial     int           `json:"partial"`   // resolved questions that are not scored
@@ -65,12 +65,12 @@ type JudgeRef struct {
 	Slug        string `json:"judge"`
 	SkillSHA256 string `json:"skill_sha256"`
 	Model       string `json:"model"`
+	NoModel     bool   `json:"no_model,omitempty"` // it is the offline baseline
 }
 
 // Judge is one judge's record. Scores are null while there is not enough.
 type Judge struct {
 	JudgeRef
-	NoModel     bool         `json:"no_model,omitempty"` // it is the offline baseline
 	Forecasts   int          `json:"forecasts"`
 	Cases       int          `json:"cases"`
 	Brier       *Estimate    `json:"brier"`       // 0 best, 1 worst
@@ -139,7 +139,10 @@ func (c *Checker) Calibration(ctx context.Context, onProgress func(done, total i
 // calibration computes everything from the cases of a run.
 func calibration(cases []*CaseInfo) Calibration {
 	records, out := gather(cases)
-	out.Language = pageLanguage(cases)
+	out.Language, out.NoModel = pageLanguage(cases), noModel(cases)
+	if len(records) > 0 {
+		out.NoModel = !slices.ContainsFunc(records, func(r *record) bool { return !r.NoModel })
+	}
 	for _, r := range records {
 		out.Judges = append(out.Judges, r.judge())
 		for _, scene := range slices.Sorted(maps.Keys(r.ranks)) {
@@ -172,7 +175,7 @@ func pageLanguage(cases []*CaseInfo) report.Lang {
 
 // judge scores one judge as far as the gates allow.
 func (r *record) judge() Judge {
-	out := Judge{JudgeRef: r.JudgeRef, NoModel: r.Model == llm.Baseline, Forecasts: len(r.p), Cases: distinct(r.cases)}
+	out := Judge{JudgeRef: r.JudgeRef, Forecasts: len(r.p), Cases: distinct(r.cases)}
 	if out.Forecasts < minForecasts || out.Cases < minCases {
 		return out
 	}

@@ -22,7 +22,7 @@ import (
 )
 
 // judges of the tests: a sharp one, a vague one, and one who knows nothing.
-var roll = []JudgeRef{{"sharp", "s1", "m"}, {"vague", "s2", "m"}, {"blind", "s3", "m"}, {"new", "s4", "m"}}
+var roll = []JudgeRef{{"sharp", "s1", "m", false}, {"vague", "s2", "m", false}, {"blind", "s3", "m", false}, {"new", "s4", "m", false}}
 
 // simulate draws so many cases with two questions each. Everything that a judge
 // says of a case leans on the case's own strength, so that its questions depend
@@ -169,7 +169,7 @@ func TestNobodyIsRankedByChance(t *testing.T) {
 	const judges, rounds = 6, 200
 	roll := make([]JudgeRef, judges)
 	for i := range roll {
-		roll[i] = JudgeRef{fmt.Sprint("j", i), "s", "m"}
+		roll[i] = JudgeRef{Slug: fmt.Sprint("j", i), SkillSHA256: "s", Model: "m"}
 	}
 	wrong := 0
 	for range rounds {

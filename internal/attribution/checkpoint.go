@@ -12,8 +12,9 @@ import (
 // nothing is known, else the state of its outcome.
 type CheckpointStatus struct {
 	ID      string         `json:"id"`
-	State   Status         `json:"state"` // draft, pending, due, overdue, confirmed, partial, falsified, skipped
-	Due     string         `json:"due"`   // YYYY-MM-DD
+	NoModel bool           `json:"no_model,omitempty"` // its forecasts are of no language model
+	State   Status         `json:"state"`              // draft, pending, due, overdue, confirmed, partial, falsified, skipped
+	Due     string         `json:"due"`                // YYYY-MM-DD
 	Outcome *StoredOutcome `json:"outcome"`
 }
 
@@ -32,7 +33,7 @@ func checkpointStatuses(info *casefile.Info, h *history, today time.Time) (Statu
 	seen := map[Status]bool{}
 	for i := range info.Checkpoints {
 		cp := &info.Checkpoints[i]
-		s := CheckpointStatus{ID: intern(cp.ID), State: Draft, Due: intern(cp.Due)}
+		s := CheckpointStatus{ID: intern(cp.ID), NoModel: forecastsBaseline(cp), State: Draft, Due: intern(cp.Due)}
 		if o := h.of(cp.ID); o != nil {
 			s.State = Status(o.State)
 			s.Outcome = &StoredOutcome{Seq: o.Seq, At: o.At, Value: o.Value, By: o.By}

@@ -15,10 +15,11 @@ import (
 
 // Evidence counts the citations of the latest version of a case.
 type Evidence struct {
-	Version   int `json:"version"`   // 0: nothing was published yet
-	Citations int `json:"citations"` // quotes of all judges
-	Proven    int `json:"proven"`    // counted as proof when they were published
-	Standing  int `json:"standing"`  // of the proven ones, those that still hold
+	Version   int  `json:"version"`            // 0: nothing was published yet
+	NoModel   bool `json:"no_model,omitempty"` // no language model answered in it
+	Citations int  `json:"citations"`          // quotes of all judges
+	Proven    int  `json:"proven"`             // counted as proof when they were published
+	Standing  int  `json:"standing"`           // of the proven ones, those that still hold
 }
 
 // add sums two counts; Version means nothing in a sum.
@@ -69,6 +70,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, records [
 	if out.Version == 0 {
 		return out, nil
 	}
+	out.NoModel = saysNoModel(found.Manifest, found.Files[verdictsFile])
 	out.sha256, out.verdicts = text.Hash(found.Manifest), found.Files[verdictsFile]
 	i := slices.IndexFunc(records, func(r format.Record) bool { return found.Files[r.File] != nil })
 	if i < 0 {

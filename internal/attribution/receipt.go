@@ -20,7 +20,8 @@ type Receipt struct {
 	InvokedAt  time.Time `json:"invoked_at"`
 	FinishedAt time.Time `json:"finished_at"`
 	Today      string    `json:"today"`
-	Case       string    `json:"case"` // the only case of the run; empty: all
+	Case       string    `json:"case"`               // the only case of the run; empty: all
+	NoModel    bool      `json:"no_model,omitempty"` // no language model answered in any case
 	Deep       bool      `json:"deep"`
 	Checked    int       `json:"checked"`
 	Changed    int       `json:"changed"` // cases of which something was written
@@ -40,7 +41,7 @@ func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error
 		only = sum.Cases[0].Case
 	}
 	data, err := encodeFile(Receipt{
-		Schema: 1, InvokedAt: invoked, FinishedAt: r.Now().UTC(), Today: sum.Today, Case: only, Deep: r.Deep,
+		Schema: 1, InvokedAt: invoked, FinishedAt: r.Now().UTC(), Today: sum.Today, Case: only, NoModel: sum.NoModel, Deep: r.Deep,
 		Checked: sum.TotalChecked, Changed: sum.Changed, ByStatus: sum.ByStatus, Evidence: sum.Evidence, RawSHA256: text.Hash([]byte(sum.RawOutput)),
 	})
 	if err != nil {

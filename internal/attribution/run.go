@@ -216,7 +216,7 @@ func (r *run) one(ctx context.Context, id string) (found CaseInfo, err error) {
 // broken is a case in error.
 func broken(id string, err error, found *CaseInfo) CaseInfo {
 	return CaseInfo{
-		Case: id, Status: Error, Reason: oneLine(err.Error()), Checkpoints: []CheckpointStatus{},
+		Case: id, NoModel: found.NoModel, byModel: found.byModel, Status: Error, Reason: oneLine(err.Error()), Checkpoints: []CheckpointStatus{},
 		Evidence: found.Evidence, Notes: []string{}, Updates: []Update{}, broken: found.broken,
 	}
 }
@@ -265,6 +265,7 @@ func (r *run) look(ctx context.Context, out *CaseInfo) (*examined, error) {
 			return nil, err
 		}
 	}
+	out.sayNoModel(&info)
 	out.Notes = append(out.Notes, x.notes()...)
 	if err := checkLocks(&info); err != nil { // before a rule acts on what was changed by hand
 		return nil, err

@@ -68,7 +68,7 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest
 			clear(judges)
 		}
 		for _, f := range cp.Forecasts {
-			judge := unique.Make(JudgeRef{f.Judge, f.SkillSHA256, f.Model})
+			judge := unique.Make(JudgeRef{f.Judge, f.SkillSHA256, f.Model, baseline(f)})
 			out.samples = append(out.samples, sample{judge, f.P, i, o.State == IsConfirmed})
 			if cp.Version == version && version > 0 {
 				judges[f.Judge] = judge

@@ -17,6 +17,7 @@ import (
 type stored struct {
 	Schema         int                `json:"schema"`
 	Case           string             `json:"case"`
+	NoModel        bool               `json:"no_model,omitempty"`
 	Outcomes       int                `json:"outcomes"`        // lines of outcomes.jsonl
 	OutcomesSHA256 string             `json:"outcomes_sha256"` // of the last one, without its end; empty without one
 	VersionSHA256  string             `json:"version_sha256"`  // of the latest version's version.json; empty without one

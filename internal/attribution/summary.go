@@ -17,6 +17,7 @@ type Summary struct {
 	ByStatus     Counts `json:"by_status"`
 	RawOutput    string `json:"raw_output"` // the same bytes for the same cases, day and options
 
+	NoModel  bool        `json:"-"` // no language model answered in any case
 	DryRun   bool        `json:"-"`
 	Evidence Evidence    `json:"-"` // of all cases together; Version is 0
 	Cases    []*CaseInfo `json:"-"` // in the order of their ids
@@ -53,11 +54,14 @@ func (s *Summary) add(cases []*CaseInfo) {
 		s.Unrecorded += c.unrecorded
 		s.Updates += len(c.Updates)
 	}
+	s.NoModel = noModel(cases)
+	s.Evidence.NoModel = s.NoModel
 }
 
 // CaseInfo is what a run found of one case.
 type CaseInfo struct {
 	Case        string             `json:"case"`
+	NoModel     bool               `json:"no_model,omitempty"` // no language model answered in the latest version or made a forecast
 	Status      Status             `json:"status"`
 	Reason      string             `json:"reason"` // of the status error, else empty
 	Checkpoints []CheckpointStatus `json:"checkpoints"`
@@ -66,6 +70,7 @@ type CaseInfo struct {
 	Updates     []Update           `json:"news"` // of a real run; empty if nothing came of it
 
 	changed    bool
+	byModel    bool // a language model did
 	broken     bool // the evidence part found the error
 	unrecorded int  // versions of earlier releases
 	scored     *scored

@@ -76,6 +76,7 @@ type FollowUp struct {
 type FailureCard struct {
 	Schema     int                 `json:"schema"`
 	Case       string              `json:"case"`
+	NoModel    bool                `json:"no_model,omitempty"` // no language model made a forecast
 	Version    int                 `json:"version"`
 	Checkpoint string              `json:"checkpoint"`
 	Question   string              `json:"question"`
@@ -90,7 +91,7 @@ type FailureCard struct {
 // attribution.json comes last: if it is up to date, so are the others.
 func (r *run) write(ctx context.Context, found *CaseInfo, x *examined) (bool, error) {
 	now, err := encodeFile(stored{
-		Schema: 1, Case: found.Case, Status: found.Status, Checkpoints: found.Checkpoints, Evidence: found.Evidence,
+		Schema: 1, Case: found.Case, NoModel: found.NoModel, Status: found.Status, Checkpoints: found.Checkpoints, Evidence: found.Evidence,
 		Outcomes: len(x.history.all), OutcomesSHA256: x.history.last(), VersionSHA256: x.latest.sha256,
 	})
 	if err != nil {
@@ -165,10 +166,11 @@ func followUp(info *casefile.Info, cp *casefile.Checkpoint) FollowUp {
 
 func failureCard(info *casefile.Info, cp *casefile.Checkpoint, o *Outcome) FailureCard {
 	card := FailureCard{
-		Schema: 1, Case: info.ID, Version: cp.Version, Checkpoint: cp.ID, Question: cp.Question, Rule: cp.Rule, Outcome: *o,
+		Schema: 1, Case: info.ID, NoModel: forecastsBaseline(cp), Version: cp.Version, Checkpoint: cp.ID, Question: cp.Question, Rule: cp.Rule, Outcome: *o,
 		Misled: []casefile.Forecast{}, Foresaw: []casefile.Forecast{}, Undecided: []casefile.Forecast{},
 	}
 	for _, f := range cp.Forecasts {
+		f.NoModel = baseline(f)
 		switch {
 		case f.P > 0.5:
 			card.Misled = append(card.Misled, f)

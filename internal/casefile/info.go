@@ -82,6 +82,7 @@ type Checkpoint struct {
 	Due         string `yaml:"due" json:"due"`                   // YYYY-MM-DD
 	GraceDays   int    `yaml:"grace_days" json:"grace_days"`     // ≥ 0
 	Draft       bool   `yaml:"draft" json:"draft"`
+	NoModel     bool   `yaml:"no_model,omitempty" json:"no_model,omitempty"` // no language model drafted it
 	// Version is the case version whose review drafted it, 0 if a person did.
 	Version int `yaml:"version,omitempty" json:"version,omitempty"`
 	// AcceptedAt is when an operator accepted it, UTC; the zero time of a draft.
@@ -115,6 +116,7 @@ type Forecast struct {
 	Judge       string  `yaml:"judge" json:"judge"`
 	SkillSHA256 string  `yaml:"skill_sha256" json:"skill_sha256"`
 	Model       string  `yaml:"model" json:"model"`
+	NoModel     bool    `yaml:"no_model,omitempty" json:"no_model,omitempty"` // it is the offline baseline; earlier releases did not say so
 	P           float64 `yaml:"p" json:"p"`
 }
 

@@ -48,7 +48,9 @@ func (r *Run) drafts(v format.Version, asked []format.Round) (*Drafts, error) {
 		}
 	}
 	for i, q := range drafted.Reply.([]Question) {
-		out.Checkpoints = append(out.Checkpoints, r.checkpoint(&q, i, v.Number, day, forecasts))
+		cp := r.checkpoint(&q, i, v.Number, day, forecasts)
+		cp.NoModel = drafted.Model == llm.Baseline
+		out.Checkpoints = append(out.Checkpoints, cp)
 	}
 	return out, nil
 }
@@ -67,7 +69,7 @@ func (r *Run) checkpoint(q *Question, i, version int, day time.Time, answers []j
 			continue
 		}
 		planned := r.Judges[k] // one call per judge, in the plan's order
-		cp.Forecasts = append(cp.Forecasts, casefile.Forecast{Judge: a.Judge, SkillSHA256: planned.SkillSHA256, Model: planned.Model, P: a.Reply.([]float64)[i]})
+		cp.Forecasts = append(cp.Forecasts, casefile.Forecast{Judge: a.Judge, SkillSHA256: planned.SkillSHA256, Model: planned.Model, NoModel: planned.NoModel, P: a.Reply.([]float64)[i]})
 	}
 	return cp
 }
