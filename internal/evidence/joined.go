@@ -41,7 +41,7 @@ func joinedTo(h hit, left string) bool {
 
 var hanAnd = phrases(`并且 而且 并 且`)
 
-// Acts of one subject share its modal, plan or denial: may mend, sell or |buy; failed to mend, and to |sell.
+// Acts of one subject share its modal, plan or denial: may fix, sell or |buy; failed to fix, and to |sell.
 var (
 	negatedVerb = regexp.MustCompile(`\b(?:(?:do|does|did|can|could|will|would|may|might|must|should|shall)(?: not|n't)|cannot|can't|won't)\b`)
 	negatedPast = regexp.MustCompile(`\b(?:(?:have|has|had|is|are|was|were|been)(?: not|n't)|never)\b`)
@@ -117,7 +117,7 @@ func pastAct(between string) bool {
 	return slices.ContainsFunc(nextAct.FindAllStringSubmatch(between, -1), func(m []string) bool { return isPast(m[1]) })
 }
 
-// deniedAct returns the negation that a quote shares with the acts before it, "" if there is none: did not mend, sell or |buy.
+// deniedAct returns the negation that a quote shares with the acts before it, "" if there is none: did not fix, sell or |buy.
 func deniedAct(left, body string) string {
 	for k, form := range []*regexp.Regexp{negatedVerb, negatedPast} {
 		at := form.FindStringIndex(left)

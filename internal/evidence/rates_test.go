@@ -79,12 +79,12 @@ var scopeFrames = map[string][]string{
 		"[S], but the dam leaks.", "[S]; however, the dam leaks.", "[S], although the dam leaks.", "[S]. However, the dam leaks.", "[S], yet the dam leaks.", "[S], while the dam leaks.",
 	},
 	"list without a colon": {
-		"\n\nThe clinic does not\n- run a night service\n- [V]\n\n", "\n\nIf the grant arrives, the trust shall\n\n(a) mend the roof;\n(b) [V].\n\n", "\n\nWe may\n- [V]\n- mend the roof\n\n", "\n\nIt is false that\n\n1. the roof is new\n2. [S]\n\n", "\n\nWe plan to\n* mend the roof\n* [V]\n\n", "\n\nCritics claim that\n- [S]\n- the roof is new\n\n",
-		"\n\nThe town did everything except\n- mend the roof\n- [V]\n\n", "\n\nThe board promised to\n\n- mend the roof\n- [V]\n\n", "\n\nIn no case will the owner\n- mend the roof\n- [V]\n\n", "\n\nThe vendor says\n- the roof is new\n- [S]\n\n", "\n\nAccording to its maker\n- the roof is new\n- [S]\n\n", "\n\nUnless\n- the dam breaks\n- [S]\n\n",
+		"\n\nThe clinic does not\n- run a night service\n- [V]\n\n", "\n\nIf the grant arrives, the trust shall\n\n(a) fix the roof;\n(b) [V].\n\n", "\n\nWe may\n- [V]\n- fix the roof\n\n", "\n\nIt is false that\n\n1. the roof is new\n2. [S]\n\n", "\n\nWe plan to\n* fix the roof\n* [V]\n\n", "\n\nCritics claim that\n- [S]\n- the roof is new\n\n",
+		"\n\nThe town did everything except\n- fix the roof\n- [V]\n\n", "\n\nThe board promised to\n\n- fix the roof\n- [V]\n\n", "\n\nIn no case will the owner\n- fix the roof\n- [V]\n\n", "\n\nThe vendor says\n- the roof is new\n- [S]\n\n", "\n\nAccording to its maker\n- the roof is new\n- [S]\n\n", "\n\nUnless\n- the dam breaks\n- [S]\n\n",
 	},
 	"coordination": {
-		"The plan is to mend the roof, to hire staff, and to [V].", "The town may mend the roof, hire staff, or even [V].", "They did not mend the roof, hire staff or [V].", "We hope to mend the roof, hire staff and [V].", "The owner would mend the roof and then [V].", "The board refused to mend the roof, to hire staff or to [V].",
-		"The school could mend the roof, hire staff, and, in time, [V].", "Its founders cannot mend the roof, hire staff, or [V].", "The council promised to mend the roof and, later, to [V].",
+		"The plan is to fix the roof, to hire staff, and to [V].", "The town may fix the roof, hire staff, or even [V].", "They did not fix the roof, hire staff or [V].", "We hope to fix the roof, hire staff and [V].", "The owner would fix the roof and then [V].", "The board refused to fix the roof, to hire staff or to [V].",
+		"The school could fix the roof, hire staff, and, in time, [V].", "Its founders cannot fix the roof, hire staff, or [V].", "The council promised to fix the roof and, later, to [V].",
 	},
 	"han list without a colon": {
 		"\n\n我们计划\n- 修好屋顶\n- [Z]\n\n", "\n\n我们希望\n- [Z]\n- 修好屋顶\n\n", "\n\n据称\n- 屋顶是新的\n- [Z]\n\n", "\n\n如果补贴到位，公司将\n- 修好屋顶\n- [Z]\n\n", "\n\n除非\n- 大坝漏水\n- [Z]\n\n", "\n\n并非\n- 屋顶是新的\n- [Z]\n\n", "\n\n没有证据表明\n1. 屋顶是新的\n2. [Z]\n\n", "\n\n厂家声称\n\n- 屋顶是新的\n- [Z]\n\n", "\n\n公司可能\n- 修好屋顶\n- [Z]\n\n",

@@ -289,7 +289,7 @@ var scopeRules = []scopeRule{
 			"## Rejected proposals\n\n- [The choir buys a second piano for the hall].", "Out of scope:\n\n- the tools\n- [transport of the pumps to the valley]",
 			"**Not included**\n\n1. [transport of the pumps to the valley]", "## 被否决的提案\n\n- [把水泵卖给山谷里的大农场]", "不计划：\n1、保险\n2、[把水泵卖给山谷里的大农场]",
 			"## Non-goals\n\n### Sales\n\n- [sell the pump to large farms of the valley]", "- Included: two pumps\n- Not included:\n  - [transport of the pumps to the valley]", "Out of scope: tools; [transport of the pumps to the valley].",
-			"The clinic does not\n- run a night service\n- [treat patients of the valley]", "We plan to\n\n1. mend the roof\n2. [treat patients of the valley]", "据称\n- 屋顶是新的\n- [该厂去年达到了所有限值]", "我们计划\n- 修路\n- [把水泵卖给山谷里的大农场]",
+			"The clinic does not\n- run a night service\n- [treat patients of the valley]", "We plan to\n\n1. fix the roof\n2. [treat patients of the valley]", "据称\n- 屋顶是新的\n- [该厂去年达到了所有限值]", "我们计划\n- 修路\n- [把水泵卖给山谷里的大农场]",
 			"The lease is signed. We do not plan to:\n\n- [sell the pump to large farms of the valley]", "合同已签。以下说法不实：\n\n- [该厂去年达到了所有限值]", "We do not plan to:\n\n- sell pumps:\n  - [sell the pump to large farms of the valley]",
 			"We do not plan to:\n\na) buy flour\nb) [sell the pump to large farms of the valley]", "It is false that\n\n[The plant met every limit last year].", "If the grant is approved,\n\n- [the team hires four engineers]", "Rejected\n--------\n\n- [The choir buys a second piano for the hall].",
 			"It is false that (a) the seal is new; (b) [the plant met every limit last year].", "不计划：保险；[把水泵卖给山谷里的大农场]。", "If the grant comes: a new seal; [the team hires four engineers].",
