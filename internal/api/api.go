@@ -111,7 +111,7 @@ func New(o Options) (*API, error) {
 	if err := a.addRoutes(); err != nil {
 		return nil, err
 	}
-	a.refresh(context.Background())
+	a.catalog.refresh(context.Background())
 	return a, nil
 }
 
@@ -137,22 +137,7 @@ func (a *API) Watch(ctx context.Context) {
 	if a.cases != nil {
 		asking.Go(func() { a.cases.Watch(ctx) })
 	}
-	heartbeat.Every(ctx, a.o.Poll, func() { a.refresh(ctx) })
-}
-
-func (a *API) refresh(ctx context.Context) {
-	first := a.catalog.current.Load() == nil
-	if !a.catalog.refresh() {
-		return
-	}
-	v := a.catalog.current.Load()
-	switch {
-	case len(v.problems) > 0:
-		a.o.Log.LogAttrs(ctx, slog.LevelWarn, "configuration has problems; the last good answers stay",
-			slog.Int("count", len(v.problems)), slog.Any("problems", v.problems))
-	case !first:
-		a.o.Log.LogAttrs(ctx, slog.LevelInfo, "configuration changed; all files are good")
-	}
+	heartbeat.Every(ctx, a.o.Poll, func() { a.catalog.refresh(ctx) })
 }
 
 // healthz is GET /v1/healthz: it touches no file.

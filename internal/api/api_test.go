@@ -152,7 +152,7 @@ func TestDefaultAnchor(t *testing.T) {
 	}
 	only := newFixture(t)
 	only.remove("anchors/empty")
-	only.api.refresh(t.Context())
+	only.api.catalog.refresh(t.Context())
 	if got := only.get("/v1/anchors").json(t)["default_anchor_slug"]; got != "keeper" {
 		t.Errorf("the only anchor: %v", got)
 	}
@@ -274,7 +274,7 @@ func TestConditionalRequests(t *testing.T) {
 		}
 	}
 	f.write("scenes/fair/scene.yaml", strings.Replace(workspaceFiles()["scenes/fair/scene.yaml"], "CHAT_APP_ID_FAIR", "CHAT_APP_ID_OTHER", 1))
-	f.api.refresh(t.Context())
+	f.api.catalog.refresh(t.Context())
 	h := bearerHeader()
 	h.Set("If-None-Match", tag)
 	if got := f.do("GET", "/v1/scenes", h, ""); got.status != 200 || got.header.Get("ETag") == tag {
@@ -337,7 +337,7 @@ func TestSameSizeEdit(t *testing.T) {
 	for i := range 50 {
 		want := "v4.5." + string('0'+rune(i%10))
 		f.overwrite("VERSION", want+"\n")
-		f.api.refresh(t.Context())
+		f.api.catalog.refresh(t.Context())
 		if got := f.get("/v1/version").json(t)["vault_version"]; got != want {
 			t.Fatalf("edit %d: %v, want %s", i, got, want)
 		}
@@ -351,12 +351,12 @@ func TestUnchangedFilesAreNotRead(t *testing.T) {
 	f := newFixture(t, func(o *Options) { o.Now = func() time.Time { return now } })
 	made := f.api.catalog.made
 	now = now.Add(time.Hour)
-	f.api.refresh(t.Context())
+	f.api.catalog.refresh(t.Context())
 	if !f.api.catalog.made.Equal(made) {
 		t.Error("the files were read again without a change")
 	}
 	f.write("anchors/keeper/letters/c.md", "x")
-	f.api.refresh(t.Context())
+	f.api.catalog.refresh(t.Context())
 	if got := string(f.get("/v1/anchors").body); !strings.Contains(got, `"letters"`) {
 		t.Errorf("a new folder does not show: %s", got)
 	}

@@ -38,9 +38,9 @@ func BenchmarkRequest(b *testing.B) {
 func BenchmarkUnchanged(b *testing.B) {
 	now := time.Now().Add(time.Hour)
 	f := newFixture(b, func(o *Options) { o.Now = func() time.Time { return now } })
-	f.api.refresh(b.Context())
+	f.api.catalog.refresh(b.Context())
 	b.ReportMetric(float64(len(f.api.catalog.files.seen)), "files")
 	for b.Loop() {
-		f.api.catalog.refresh()
+		f.api.catalog.refresh(b.Context())
 	}
 }

@@ -113,7 +113,7 @@ func TestHome(t *testing.T) {
 func TestHomeListsPublicBoards(t *testing.T) {
 	f, _, _ := theatre(t)
 	f.write("scenes/fair/scene.yaml", workspaceFiles()["scenes/fair/scene.yaml"]+"display_name: 'Fair <b>'\nboard:\n  public: true\n")
-	f.api.catalog.refresh()
+	f.api.catalog.refresh(t.Context())
 	a := f.do("GET", "/", browser("en"), "")
 	if !strings.Contains(string(a.body), `<a href="/boards/fair"><bdi>Fair &lt;b&gt;</bdi></a>`) || strings.Contains(string(a.body), "/boards/pitch") {
 		t.Errorf("%s", a.body)

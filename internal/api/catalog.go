@@ -1,9 +1,11 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -72,20 +74,22 @@ func newCatalog(o Options) *catalog {
 // Problems lists what is wrong with the files that the API reads: healthz says
 // degraded while there is any. It looks at files only.
 func Problems(fsys fs.FS, defaultAnchor string) yamlfile.Problems {
-	c := newCatalog(Options{Workspace: fsys, Env: func(string) string { return "" }, DefaultAnchor: defaultAnchor, Now: time.Now})
-	c.refresh()
+	c := newCatalog(Options{
+		Workspace: fsys, Env: func(string) string { return "" }, DefaultAnchor: defaultAnchor, Now: time.Now,
+		Log: slog.New(slog.DiscardHandler),
+	})
+	c.refresh(context.Background())
 	return c.problems.Sorted()
 }
 
-// refresh rebuilds the view if files changed. It reports whether what it says, or
-// what is wrong, is new.
-func (c *catalog) refresh() bool {
+// refresh rebuilds the view if files changed. It logs what is new before a request can see it.
+func (c *catalog) refresh(ctx context.Context) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	old := c.current.Load()
 	commit := revision(c.o.Dir)
 	if old != nil && commit == c.commit && !c.files.changed(c.made) {
-		return false
+		return
 	}
 	c.made, c.commit, c.problems = c.o.Now(), commit, nil
 	c.files = newTrackFS(c.o.Workspace)
@@ -102,10 +106,16 @@ func (c *catalog) refresh() bool {
 		v.slugs[s.Slug] = true
 	}
 	if old != nil && slices.Equal(old.problems, v.problems) && slices.Equal(old.etags(), v.etags()) && slices.Equal(old.boards, v.boards) {
-		return false
+		return
+	}
+	switch {
+	case len(v.problems) > 0:
+		c.o.Log.LogAttrs(ctx, slog.LevelWarn, "configuration has problems; the last good answers stay",
+			slog.Int("count", len(v.problems)), slog.Any("problems", v.problems))
+	case old != nil:
+		c.o.Log.LogAttrs(ctx, slog.LevelInfo, "configuration changed; all files are good")
 	}
 	c.current.Store(v)
-	return true
 }
 
 func (v *view) etags() []string {

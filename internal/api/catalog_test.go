@@ -10,7 +10,7 @@ import (
 // taken away is no longer listed.
 func TestLastGoodParts(t *testing.T) {
 	f := newFixture(t)
-	field := func(path, key string) any { f.api.refresh(t.Context()); return f.get(path).json(t)[key] }
+	field := func(path, key string) any { f.api.catalog.refresh(t.Context()); return f.get(path).json(t)[key] }
 	excerptOf := func(i int) any {
 		return field("/v1/anchors", "anchors").([]any)[i].(map[string]any)["readme_excerpt"]
 	}
@@ -53,7 +53,7 @@ func TestNamedModels(t *testing.T) {
 		return why, "correct provider"
 	}
 	f.write("scenes/fair/scene.yaml", workspaceFiles()["scenes/fair/scene.yaml"]+"\nintegrity_reader: {enabled: true, provider: nowhere}\n")
-	f.api.refresh(t.Context())
+	f.api.catalog.refresh(t.Context())
 	if got := f.do("GET", "/v1/healthz", nil, "").json(t)["status"]; got != "degraded" {
 		t.Errorf("status %v", got)
 	}

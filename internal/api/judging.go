@@ -40,14 +40,14 @@ func (a *API) checkJobs(ctx context.Context) {
 	switch {
 	case ctx.Err() != nil:
 	case err == nil && was != nil:
-		a.jobProblem.Store(nil)
 		a.o.Log.LogAttrs(ctx, slog.LevelInfo, "jobs are run again")
+		a.jobProblem.Store(nil)
 	case err != nil:
 		text := err.Error()
-		a.jobProblem.Store(&text)
 		if was == nil || *was != text {
 			a.o.Log.LogAttrs(ctx, slog.LevelWarn, "jobs are not run", slog.String("error", text))
 		}
+		a.jobProblem.Store(&text)
 	}
 }
 

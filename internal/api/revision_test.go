@@ -64,7 +64,7 @@ func TestRevision(t *testing.T) {
 func TestCommitShows(t *testing.T) {
 	f := newFixture(t)
 	f.write(".git/HEAD", someHash)
-	f.api.refresh(t.Context())
+	f.api.catalog.refresh(t.Context())
 	if got := f.get("/v1/version").json(t)["git_commit"]; got != "0123456" {
 		t.Errorf("git_commit %v", got)
 	}

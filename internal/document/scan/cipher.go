@@ -54,7 +54,7 @@ const minPart = 5
 func (s *sentence) parts(text string, f func(*sentence)) {
 	from, last := 1, len(s.tokens)-1
 	for i := 2; i <= last; i++ {
-		t, before := s.tokens[i], s.tokens[i-1]
+		t, before := &s.tokens[i], &s.tokens[i-1]
 		at := t.at
 		if i == last {
 			at = s.end

@@ -29,6 +29,13 @@ func fold(text string) origin.Text {
 				continue
 			}
 		}
+		if n := unchanged(text[i:]); n > 0 {
+			f.gap(rune(text[i]))
+			f.b.Copy(text[i:i+n], i)
+			i += n
+			f.last = rune(text[i-1])
+			continue
+		}
 		if c := plainByte[text[i]]; c != 0 {
 			f.gap(rune(c))
 			f.b.Byte(c, i)
@@ -52,6 +59,20 @@ func fold(text string) origin.Text {
 		i += size
 	}
 	return f.b.Text()
+}
+
+// unchanged returns the length of the words at the start of a text that are folded already.
+func unchanged(text string) (n int) {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == ' ' && i == n && i > 0: // one space
+		case c == '-' || c == ' ' || plainByte[c] != c:
+			return n
+		default:
+			n = i + 1
+		}
+	}
+	return n
 }
 
 // lineHyphen returns the length of a hyphen that cuts a word at the end of a line, and of

@@ -77,7 +77,10 @@ func (w *walker) step(i int) int {
 		if !w.inWord {
 			w.begin(i)
 		}
-		w.mixed |= byteKind[c]
+		for ; i < len(w.text) && byteKind[w.text[i]]-1 < 2; i++ {
+			w.mixed |= byteKind[w.text[i]]
+		}
+		return i
 	case 3:
 		w.leave(i)
 	case 4:

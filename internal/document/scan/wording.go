@@ -138,8 +138,8 @@ func (w *wording) kind(tokens []Token, lean int32) (Kind, int) {
 		}
 		clause, start = weights{}, at
 	}
-	for i, t := range tokens {
-		if t.Clause {
+	for i := range tokens {
+		if tokens[i].Clause {
 			end(i)
 		}
 		Features(tokens, i, func(key uint64, _ int) {
