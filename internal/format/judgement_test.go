@@ -31,6 +31,7 @@ func TestMostUnproven(t *testing.T) {
 	if o.Evidence.Total = 4; o.MostUnproven(p) != "" {
 		t.Error("half of the quotes are not most")
 	}
+	p.Language = string(report.Chinese)
 	o.Evidence, o.Judges = report.EvidenceCounts{Total: 5, Proven: 2}, o.Judges[:2]
 	if got := o.MostUnproven(p); got != "多数引文未核实：5 条中仅 2 条已核实。" {
 		t.Error(got)
