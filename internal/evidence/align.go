@@ -10,7 +10,7 @@ import (
 // chance in up to 3 % of all tries; at 20 characters in none.
 const (
 	minNear    = 20        // characters, for Near
-	minAligned = 12        // characters, for Altered
+	minAligned = 12        // characters, for Altered; an ideograph counts two
 	nearShare  = 0.90      // similarity, for Near
 	foundShare = 0.80      // similarity, for Altered
 	fullCost   = 20_000    // blocks of a search in the whole text
@@ -22,7 +22,7 @@ const (
 // 1 − Levenshtein distance ÷ length of the quote.
 func (x *Index) align(quote string) finding {
 	m := utf8.RuneCountInString(quote)
-	if m < minAligned {
+	if m+countHan(quote) < minAligned {
 		return missing
 	}
 	text, limit := x.folded.Text, int(float64(m)*(1-foundShare))
@@ -46,6 +46,15 @@ func (x *Index) align(quote string) finding {
 	}
 	_, length := newPattern(reverse(quote)).search(reverse(text[from:end]), differences+1, true)
 	return x.approximate(quote, m, differences, end-length, end)
+}
+
+func countHan(s string) (n int) {
+	for _, r := range s {
+		if isHan(r) {
+			n++
+		}
+	}
+	return n
 }
 
 func reverse(s string) string {

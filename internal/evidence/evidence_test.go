@@ -78,6 +78,7 @@ func TestVerify(t *testing.T) {
 		{"clipped bound han", "45笔。\n\n## 四、风险", Altered, "不少于"},
 		{"negation earlier in the clause", "the gateway did not reach their cellar", Exact, ""},
 		{"other source", "at least ten customers were asked", WrongSource, "its skill"},
+		{"number in a short quote", "因此损失约39.5元", Altered, "38.5"},
 		{"nowhere", "Our machine learning platform will conquer the world", NotFound, ""},
 		{"one word", "bakeries", TooShort, ""},
 		{"numbers only", "7.8% 4.1% 2.3%", TooShort, ""},

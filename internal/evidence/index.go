@@ -125,9 +125,9 @@ func New(text string, opts ...Option) *Index {
 //
 // Quotes need at least eight letters and digits, an ideograph counting as two,
 // at least two ideographs or four letters among them, and two words if there
-// are no ideographs: less is TooShort. Similarity (Near, and Altered by
-// alignment) is only looked for from 20 and 12 characters on. A quote without
-// any letter, digit or sign is Uncited.
+// are no ideographs: less is TooShort. Similarity (Near) is only looked for from 20
+// characters on, Altered by alignment from 12, where an ideograph counts two. A quote
+// without any letter, digit or sign is Uncited.
 func (x *Index) Verify(quote string) Citation {
 	quote = strings.ToValidUTF8(quote, "\uFFFD")
 	c := Citation{Quote: quote, Status: NotFound, Start: -1, End: -1}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"judgement/internal/text"
 )
 
 // Some clauses share the cue of an earlier one: those behind "and that", and behind the semicolons of a report.
@@ -252,7 +254,7 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 			refuses, opened := opensOver(clause[label:], t[from:j])
 			if opened != nil && (at+label == 0 || !strings.HasSuffix(opened.text, ":")) { // a label is of its clause
 				said := Found(saidBefore, x.said(start+at+label, *opened, all[at+label:]))
-				if refuses && at+label == 0 {
+				if refuses && at+label == 0 && !ownWords(all[at+label+opened.to:], t[i:j]) && !otherSpeaker(t[from:j]) {
 					return OutOfScope, said
 				}
 				note = said
@@ -261,6 +263,31 @@ func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) 
 		at = len(all) - len(rest)
 	}
 }
+
+// authorsClause is the start of a clause of the author's behind one of others: "; our log shows", ，我们实测.
+var authorsClause = regexp.MustCompile(`[,;] ?(?:(?:and|yet|so|then|still|now|here) )?(?:(?:in|at|by|from|after|during|on|for) )?(?:we|our)\b|[,;](?:但|而|可|在|从|经|据){0,2}(?:我们|我方|我司|本公司|本团队|本项目|笔者|实测)`)
+
+const (
+	ownStart = 40 // characters of a quote that may be the start of such a clause
+	minSaid  = 3  // weight of what the others say before it
+)
+
+// ownWords reports whether a clause of the author's begins between a report and the quote, or with the quote. What
+// is right behind the report is said by others.
+func ownWords(between, body string) bool {
+	at := authorsClause.FindStringIndex(between + text.Clip(body, ownStart))
+	return at != nil && weight(between[:min(at[0], len(between))]) >= minSaid
+}
+
+// otherSpeaker reports whether a clause names who says what it says, or is of the others of a group: nine growers told
+// us that …, 另外8名.
+func otherSpeaker(clause string) bool {
+	return otherGroup.MatchString(clause) || slices.ContainsFunc(cuesBefore().find(simplified(clause)), func(h hit) bool {
+		return h.from > 0 && weight(clause[:h.from]) <= maxSubject && h.rule.reports()
+	})
+}
+
+var otherGroup = regexp.MustCompile(`^ ?(?:(?:the )?(?:other|others|rest|remaining)\b|another |(?:另外|另|其余|其他|余下|剩下)的?[0-9一二两三四五六七八九十])`)
 
 // inlineNumber is the number of an item behind a semicolon: …; 2.
 var inlineNumber = regexp.MustCompile(`; ?\d{1,2}[.。] ?$`)

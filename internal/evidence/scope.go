@@ -142,7 +142,7 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 		if h.rule.effect == refuse && (e == remark && joinedTo(h, left) || shares && sharesAct(h, left, body)) {
 			e = refuse
 		}
-		if e == refuse && (h.rule.reach == clause && endsSubordinate(left, h) || cameAbout(h, left, body)) {
+		if e == refuse && (h.rule.reach == clause && endsSubordinate(left, h) || cameAbout(h, left, body) || h.rule.reports() && ownWords(left[h.to:], body)) {
 			e = remark
 		}
 		switch {
@@ -318,8 +318,11 @@ func (r *scopeRule) denies() bool {
 
 // untold reports whether a rule is one of words that do not say that what follows is so.
 func (r *scopeRule) untold() bool {
-	return r.denies() || strings.Contains(r.name, "report") || r.name == "source" || strings.Contains(r.name, "intention")
+	return r.denies() || r.reports() || strings.Contains(r.name, "intention")
 }
+
+// reports reports whether a rule is one of words of what others say.
+func (r *scopeRule) reports() bool { return strings.Contains(r.name, "report") || r.name == "source" }
 
 // startsClause reports whether a clause starts behind the text before a cue.
 func startsClause(before string) bool {

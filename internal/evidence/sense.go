@@ -16,7 +16,7 @@ const maxFillers = 3
 // quote: 'not |profitable', '不|盈利', 'at least |5'.
 func leftSense(left, body string) Note {
 	number := numberFirst(body)
-	if suffixed(left, hanNotOnly) != "" {
+	if suffixed(left, hanNotOnly) != "" || suffixed(left, hanFurther) != "" {
 		return nil
 	}
 	if p := cmp.Or(suffixed(left, hanComparator), suffixed(left, hanOnly)); p != "" && number {
@@ -38,6 +38,9 @@ func leftSense(left, body string) Note {
 	}
 	return leftWords(left, number)
 }
+
+// hanFurther add what is behind them to what was said before: 另外|14户.
+var hanFurther = phrases(`另外 此外`)
 
 // hanOnly say that a number before which they are is all there is: 只有|两家.
 var hanOnly = phrases(`只有 仅有 只剩 仅剩 只剩下 仅剩下`)
