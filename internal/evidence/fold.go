@@ -153,6 +153,12 @@ func (f *folder) visible(i int, r rune, end int) int {
 		f.blank(i)
 	case r == '○' && !f.space && isHanNumeral(f.last): // 二○二五
 		f.put('〇', i)
+	case r == '。' && isASCIIAlnum(f.last) && !f.space && isASCIIAlnum(f.after(end)): // between sentences in Latin letters
+		f.dot(i)
+		f.blank(i)
+	case narrow == '+' && strings.HasPrefix(f.src[end:], "/-") && unicode.IsDigit(f.after(end+2)):
+		f.put('±', i)
+		return end + 2
 	case narrow == '.' && f.hanStop(end):
 		f.put('。', i)
 	case narrow == '.':
@@ -251,8 +257,13 @@ func (f *folder) hanStop(end int) bool {
 			return true
 		}
 	}
-	next := firstRune(strings.TrimLeft(f.src[end:min(len(f.src), end+8)], " "))
+	next := f.after(end)
 	return f.last != '.' && next != '.' && next != '．' && (isHan(f.last) || isHan(next) && isAlnum(f.last) || strings.ContainsRune("%）)", f.last) && isHan(next))
+}
+
+// after is the first rune from end on that is no blank.
+func (f *folder) after(end int) rune {
+	return firstRune(strings.TrimLeft(f.src[end:min(len(f.src), end+8)], " "))
 }
 
 // dash writes one '-' for any run of dashes, unless its end may be the sign of

@@ -154,7 +154,7 @@ var (
 	allFollowing  = regexp.MustCompile(`\b(?:following|these|next|below) (?:\w+ )?(?:sentences|statements|claims|lines|points|paragraphs|words|passages|assertions)\b|\b(?:texts?|words|passages?|sentences?|statements?|claims?|lines?|paragraphs?|descriptions?|quot\w+|sections?) below\b|^(?:this|what follows|the following) (?:is|was|are|comes?) (?:taken |copied |quoted |cited |an? \w+ )?from\b|^(?:以下|下文|下面|下列)|(?:以下|下面)(?:各|几|的|这)?(?:句|段|说法|内容|文字|陈述|引文|描述|介绍)`)
 	announceWords = phrases(`following follows these next below this here quote cite copy word reads claims 下 后 文 引自 出自 摘`) // one is in each that allFollowing, following or quotesNext match
 	quotesNext    = regexp.MustCompile(`\b(?:as follows|here (?:is|are)|(?:i|we) (?:quote|cite|copy)|to quote|a word from|in (?:its|their|his|her) (?:own )?words|reads|said this|says this|claims this)\b|如下$|全文|摘录|原文|引自|摘自|出自`)
-	othersWords   = regexp.MustCompile(`\b(?:vendor|seller|maker|manufacturer|supplier|competitor|rival|leaflet|brochure|flyer|prospectus|advert\w*|press release|website|critics?|opponents?|neighbours?|sceptics?|sponsors?)\b|传单|宣传|广告|官网|厂家|商家|卖家|厂商|供应商|对手|批评者|反对者`)
+	othersWords   = regexp.MustCompile(`\b(?:vendor|seller|maker|manufacturer|supplier|competitor|rival|leaflet|brochure|flyer|prospectus|advert\w*|press release|website|critics?|opponents?|opposition|neighbours?|sceptics?|sponsors?)\b|传单|宣传|广告|官网|厂家|商家|卖家|厂商|供应商|对手|批评者|反对者`)
 )
 
 // maxAnnounced bounds how many sentences before that of a quote are looked at.
@@ -373,7 +373,7 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 }
 
 // inventedBelow says that what follows is invented or a joke.
-var inventedBelow = regexp.MustCompile(`^(?:what follows|the (?:following|next)(?: \w+)?) (?:is|was|are|were|has been|have been) (?:(?:all|only|just|\w+ly) )?(?:(?:an?|pure) (?:\w+ )?)?(?:joke|invention|fabrication|fantasy|satire|parody|fiction|hoax|invented|made up|fabricated|imagined|dreamed up|guess|guessed|guesswork)s?\b|^(?:以下|下面|下文|接下来)[^,]{0,10}(?:玩笑|编造|虚构|捏造|杜撰|幻想)`)
+var inventedBelow = regexp.MustCompile(`^(?:what follows|the (?:following|next)(?: \w+){0,2}) (?:is|was|are|were|has been|have been) (?:(?:all|only|just|\w+ly) )?(?:(?:an?|pure) (?:\w+ )?)?(?:joke|invention|fabrication|fantasy|satire|parody|fiction|hoax|invented|made up|fabricated|imagined|dreamed up|guess|guessed|guesswork)s?\b|^(?:以下|下面|下文|接下来)[^,]{0,10}(?:玩笑|编造|虚构|捏造|杜撰|幻想)`)
 
 // limitsBelow ends a lead-in of what is limited or promised: We will only, The vendor guarantees. hanPromises do so
 // behind one of hanAgents: 供应商保证, not 质量保证.

@@ -132,6 +132,13 @@ var nextRules = sync.OnceValue(func() []nextRule {
 			fine:     []string{"The log has no blank page.", "No farm had to wait.", "日志里没有空白页。"},
 		},
 		{
+			name:     "doubt of others",
+			en:       regexp.MustCompile(`^(?:not|as if|(?:we|you|they) wish|yeah,? right|(?:just|only) kidding)[.!]?$|^(?:we|i|they|he|she) (?:later|soon|then|since) (?:found|learned|learnt|realised|realized|discovered|understood)(?: out)? that (?:this|that|it) (?:was|is) (?:an? )?(?:\w+ )?(?:mistake|error|wrong|false|untrue|lie)\b|^(?:\w+ly,? )?(?:the|this|that) (?:study|paper|article|report) (?:was|has been|is) (?:\w+ )?(?:retracted|withdrawn|refuted|disproved)\b|\b(?:labs?|laboratories|experts?|engineers?|studies|reviewers?|auditors?|users|witnesses|others) (?:all |strongly |firmly )?disagree[sd]?[.!]?$|\bc[ao]mes? to (?:a (?:very )?different|another|the opposite) (?:result|conclusion|figure|finding)\b|^the (?:previous|above|last|preceding) (?:sentence|claim|statement|line) is an? (?:\w+ )?(?:example|invention|joke)\b`),
+			zh:       regexp.MustCompile(`^(?:这|那|此|它|以上)?(?:些|都)*是(?:我们|我|他们|作者)?(?:自己)?(?:瞎|胡)?编的[。!]?$|^(?:跟你|和你)?开个?玩笑|^(?:审计|调查|检查|核查|评审)[^,]{0,6}(?:没有|未|没)(?:能)?(?:找到|发现|看到)(?:任何)?(?:证据|依据|记录)|^(?:上面|以上|前面|上|前)(?:这|那)?(?:一)?[句条段][^,]{0,4}是[^,]{0,6}(?:反例|反面|玩笑|编)|(?:检测|试验|测试|审计|研究|调查|复核)的?(?:结论|结果)(?:却|则|并)?(?:不同|不一样|相反|不一致)`),
+			examples: []string{"Not.", "We wish!", "We later found out that this was a mistake.", "Unfortunately the study was retracted.", "Three labs disagree.", "Independent tests came to a different result.", "The last sentence is an example of a bad claim.", "这是我们编的。", "开个玩笑。", "审计没有找到任何证据。", "上面这句是反面例子。", "独立检测结论不同。"},
+			fine:     []string{"We wish the farms well.", "The study was printed in May.", "The last line is a link of iron.", "筐子是手编的。", "审计没有找到错误。", "检测结论相同。"},
+		},
+		{
 			name:     "contrary",
 			with:     phrases(`otherwise differently such nothing none opposite contrary reverse story different much further bear used`),
 			en:       regexp.MustCompile(`^(?:so much for\b|nothing could be further\b)|\b(?:say|says|said|show|shows|showed|suggest|suggests|prove|proves|proved|indicate|indicates|tell|tells|told|found|think|thinks|believe|believes) (?:otherwise|differently|no such thing|nothing of the (?:kind|sort)|the (?:opposite|contrary|reverse)|another story|a (?:very )?different (?:story|tale|picture))(?:[,.!]|$)|\b(?:found|saw|have|had) (?:nothing|none) of the (?:kind|sort)\b|\b(?:not|n't) bear (?:this|that|it) out\b|\bused to(?: be| do)?[.!]$`),

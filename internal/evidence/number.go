@@ -346,6 +346,8 @@ func isGroupMark(r rune) bool { return strings.ContainsRune(" \u00a0\u2009\u202f
 
 func isASCIIDigit(c byte) bool { return c >= '0' && c <= '9' }
 
+func isASCIIAlnum(r rune) bool { return r < utf8.RuneSelf && isAlnum(r) }
+
 // parts follow a number and make it another one: 3⅓.
 const parts = "½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 

@@ -215,8 +215,14 @@ var subordinators = words(`although though despite unlike because since after be
 // endsSubordinate reports whether a cue is the end of a clause of that kind, which opens the
 // sentence.
 func endsSubordinate(left string, h hit) bool {
+	if prefixed(left, hanConcedes) != "" {
+		return !strings.Contains(left[:h.from], ",") && strings.Contains(left[h.to:], ",")
+	}
 	return subordinators[cueKey(left)] && !strings.Contains(left[:h.from], ",") && strings.HasPrefix(left[h.to:], ",")
 }
+
+// hanConcedes open a clause that the one behind it does not depend on.
+var hanConcedes = phrases(`尽管 虽然 纵然 纵使`)
 
 // timeCues are conditions of what was to come, or times of what came: Once the stones had arrived, |we built the wall.
 var timeCues = words(`until once 直到 直至 待到`)
