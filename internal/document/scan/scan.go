@@ -247,7 +247,7 @@ const (
 	littleText   = 36  // sentences: one in so few says little about a document
 	fewSentences = 200 // sentences of a short document
 	aboutSum     = 120
-	aboutMost    = 60 // of it: an author may write about judging, too
+	aboutMost    = 50 // of it: an author may write about judging, too
 	manySum      = 30 // and how much more it must have if more findings are weak
 	sureOver     = 40 // a finding that has less than so much more is unsure
 )
