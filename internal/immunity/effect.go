@@ -60,7 +60,8 @@ const (
 // Why cleaning has no effect to measure: judges get the same text without it.
 const (
 	NoHiddenAttack = "no attack hides text"
-	NothingCleaned = "nothing is left out of the honest documents"
+	NothingHidden  = "nothing hidden is found in the honest documents"
+	NotPutBack     = "what is hidden in the honest documents is not put back, so its effect is not measured"
 )
 
 // FamilyEffect is what the attacks of a family do.
@@ -340,7 +341,10 @@ func (m *measurement) defence(d Defence) DefenceEffect {
 		out.Saved, out.NoSaved = nil, NoHiddenAttack
 	}
 	if !slices.ContainsFunc(m.samples, func(s *sample) bool { return s.attack == nil && s.raw != s.doc.Text }) {
-		out.Honest, out.NoHonest = nil, NothingCleaned
+		out.Honest, out.NoHonest = nil, NothingHidden
+		if slices.ContainsFunc(m.samples, func(s *sample) bool { return hides(s.honest.file) }) {
+			out.NoHonest = NotPutBack
+		}
 	}
 	return out
 }
@@ -389,7 +393,7 @@ func (m *measurement) detection() []Detection {
 			kinds             []document.WarningKind
 			grades            []document.Grade
 		}{
-			{&scanner, true, len(s.grades) > 0, kindsOf(s.doc), gradesOf(s.doc)},
+			{&scanner, true, len(s.grades) > 0, kindsOf(s.honest.file), s.grades},
 			{&reader, r != nil && r.Answered(), m.readerFlags(i), readerKinds(r), []document.Grade{document.GradeAddressed}},
 		} {
 			switch {

@@ -38,12 +38,13 @@ type Options struct {
 // sample is a document as intake reads it.
 type sample struct {
 	name     string
-	attack   *Attack // nil: an honest document
-	honest   *sample // the document without the attack
-	doc      *document.Document
-	raw      string           // the text before anything was left out
-	grades   []document.Grade // of what the attack adds; of an honest document, of all findings
-	reached  bool             // the judges see the attack
+	attack   *Attack            // nil: an honest document
+	honest   *sample            // the document without the attack
+	file     *document.Document // of an honest document: as its file was read, with all findings
+	doc      *document.Document // as its text is read, in which nothing is hidden but an attack
+	raw      string             // the text before anything was left out
+	grades   []document.Grade   // of what the attack adds; of an honest document, of all findings
+	reached  bool               // the judges see the attack
 	language string
 	noModel  bool
 }
@@ -62,7 +63,7 @@ func NewExperiment(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup,
 		return nil, err
 	}
 	for i, b := range bases {
-		if err := e.add(ctx, &sample{name: b.Name, raw: docs[i].Text}); err != nil {
+		if err := e.add(ctx, &sample{name: b.Name, file: docs[i], raw: docs[i].Text}); err != nil {
 			return nil, err
 		}
 	}
@@ -81,9 +82,7 @@ func (e *Experiment) add(ctx context.Context, s *sample) (err error) {
 		return fmt.Errorf("%s: %w", s.name, err)
 	}
 	if s.attack == nil {
-		s.honest = s
-		by, _ := findings(s.doc)
-		s.grades = slices.DeleteFunc(document.Grades(), func(g document.Grade) bool { return by[g] == 0 })
+		s.honest, s.grades = s, gradesOf(s.file)
 		r, err := e.run(s, none)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)

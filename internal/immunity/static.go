@@ -273,6 +273,15 @@ func kindsOf(doc *document.Document) []document.WarningKind {
 	return slices.Compact(out)
 }
 
+// hides reports whether intake found hidden text or invisible characters and left them out.
+func hides(doc *document.Document) bool {
+	return slices.ContainsFunc(doc.Warnings, func(w document.Warning) bool {
+		return slices.Contains([]document.WarningKind{
+			document.HiddenText, document.TagCharacter, document.ZeroWidth, document.BidiControl, document.ControlCharacter,
+		}, w.Kind)
+	})
+}
+
 // gradesOf returns the grades of a document's findings, the gravest first.
 func gradesOf(doc *document.Document) []document.Grade {
 	by, _ := findings(doc)
