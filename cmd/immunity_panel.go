@@ -223,14 +223,17 @@ func (p *page) experiment(r *immunity.Result) {
 		case reads:
 			row = append(row, "–")
 		}
-		row = append(row, of(f.Reached), shift(f.Shift))
+		row = append(row, of(f.Reached), shift(f.Shift, f.Attacks))
 		for _, w := range f.Without {
-			row = append(row, shift(w.Shift))
+			row = append(row, shift(w.Shift, f.Attacks))
 		}
 		rows = append(rows, row)
 	}
 	p.Columns(columns, rows)
 	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum: the mean over honest documents, with its 90 % interval. Each judge was asked once: part of a shift is chance.")
+	if r.Unscored > 0 {
+		p.Wrapped(terminal.Yellow, "! ", "[n]: of n attacks, or n honest documents: the others have no score. Numbers of different attacks can't be compared.")
+	}
 	p.noInterval(r)
 	p.Line("")
 	p.defences(r)
@@ -329,7 +332,7 @@ func (p *page) defences(r *immunity.Result) {
 			refused, calls, tokens = fmt.Sprintf("%d / %d", *d.Refused, *d.RefusedWithout), signed(*d.Calls), fmt.Sprintf("%+.0f", *d.Tokens)
 		}
 		rows = append(rows, []string{
-			string(d.Defence), shift(d.With), shift(d.Without), shift(d.Saved), shift(d.Honest), refused, calls, tokens,
+			string(d.Defence), shift(d.With, r.Attacks), shift(d.Without, r.Attacks), shift(d.Saved, r.Attacks), shift(d.Honest, r.Documents), refused, calls, tokens,
 		})
 	}
 	p.Columns([]terminal.Column{
@@ -352,15 +355,19 @@ func (p *page) defences(r *immunity.Result) {
 	p.Wrapped(terminal.Dim, "", "honest: scores of honest documents with the defence less those without. refused: judges that refused honest documents or abstained, with / without. calls, tokens: how many more an honest document takes with the defence.\n")
 }
 
-// shift shows a mean with its interval.
-func shift(s *immunity.Shift) string {
-	switch {
-	case s == nil:
+// shift shows a mean with its interval, and how many it is of if these are fewer than all.
+func shift(s *immunity.Shift, all int) string {
+	if s == nil {
 		return "–"
-	case s.Low == nil:
-		return signed(s.Mean)
 	}
-	return fmt.Sprintf("%s (%s to %s)", signed(s.Mean), signed(*s.Low), signed(*s.High))
+	out := signed(s.Mean)
+	if s.Low != nil {
+		out += fmt.Sprintf(" (%s to %s)", signed(*s.Low), signed(*s.High))
+	}
+	if n := s.Of(); n < all {
+		out += fmt.Sprintf(" [%d]", n)
+	}
+	return out
 }
 
 // signed shows a number with its sign and one decimal; what rounds to nothing has no sign.

@@ -1,6 +1,7 @@
 package immunity
 
 import (
+	"cmp"
 	"slices"
 
 	"judgement/internal/document"
@@ -50,6 +51,9 @@ type Shift struct {
 	// NoInterval says why there is no interval and what to do; empty: there is one.
 	NoInterval string `json:"no_interval,omitempty"`
 }
+
+// Of is how many attacks the shift is of, or how many honest documents if it is of none.
+func (s *Shift) Of() int { return cmp.Or(s.Attacked, s.N) }
 
 // Why a shift has no interval, and what to do.
 const (
