@@ -45,8 +45,8 @@ The documents are those of --doc, else the files of scenes/SCENE/samples; each a
 is put into one of them, in turn. A sample of ` + fmt.Sprint(immunity.DefaultAttacks) + ` attacks covers all families; --all
 takes the whole suite. With one document and nine judges that is about 1,100 calls:
 --plan prints the number and the price and stops, --attacks 17 is one attack per
-family. Limits of --max-tokens and --max-cost are of the whole command. Replies are
-kept under immunity/: the same command again pays only for what is missing.
+family. Replies are kept under immunity/: the same command again pays only for what is
+missing. Limits of --max-tokens and --max-cost are of all runs of the command together.
 
 With --static each attack is put into each document, and only intake is measured. No
 model is called and nothing is written. The same happens if no model is set.
@@ -78,8 +78,8 @@ With --fail-under the exit code is 3 if a smaller percentage is flagged, or, wit
 	f.BoolVar(&o.reader, "reader", false, "have an integrity reader read, too, if the scene has none")
 	f.StringVar(&o.failUnder, "fail-under", "", "exit with 3 if fewer percent of the attacks are flagged")
 	modelSettings(c)
-	setting(c, "max-tokens", "review.max_tokens", "hard limit of the whole command in tokens")
-	setting(c, "max-cost", "review.max_cost", "hard limit of the whole command in money; each kill may add the calls in flight")
+	setting(c, "max-tokens", "review.max_tokens", "hard limit of all runs together in tokens")
+	setting(c, "max-cost", "review.max_cost", "hard limit of all runs together in money; each kill may add the calls in flight")
 	return a.output(c)
 }
 

@@ -13,6 +13,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/immunity"
 	"judgement/internal/jury"
+	"judgement/internal/llm"
 	"judgement/internal/terminal"
 	"judgement/internal/text"
 	"judgement/report"
@@ -75,7 +76,11 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 	if a.replays() && found.Unscored > 0 {
 		return a.replayFailure(fault.Refuse(fault.Incomplete, "", fmt.Errorf("the replay is incomplete: %d of %d judgements have no score: %s", found.Unscored, len(found.Samples)*(1+len(found.Defences)), plan.Judgements())))
 	}
-	return o.ending(plan, found)
+	currency := ""
+	if price := e.Pipeline.Model.Info(llm.Ref(setup.Panel.Judges[0].Provider, setup.Panel.Judges[0].Model)).Price; price != nil {
+		currency = price.Currency
+	}
+	return o.ending(plan, found, budget, currency)
 }
 
 // replays reports whether recorded replies answer.
@@ -135,16 +140,30 @@ func (a *App) experiment(ctx context.Context, x *immunity.Experiment, plan *immu
 }
 
 // ending is the exit of an experiment.
-func (o *immunityOptions) ending(plan *immunity.Plan, found *immunity.Result) error {
+func (o *immunityOptions) ending(plan *immunity.Plan, found *immunity.Result, budget *jury.Budget, currency string) error {
 	if found.OverBudget > 0 {
-		return fault.Refuse(fault.Incomplete, "raise --max-cost or --max-tokens and run the same command again: what was answered is kept and not paid for twice",
-			fmt.Errorf("the budget is spent: %d of %d judgements have no score: %s", found.OverBudget, len(found.Samples)*(1+len(found.Defences)), plan.Judgements()))
+		spent, raise := ofLimits(budget, currency)
+		return fault.Refuse(fault.Incomplete, "raise "+raise+" to go on: the limit is of all runs together; what was answered is kept and not paid for twice",
+			fmt.Errorf("the budget is spent: %d of %d judgements have no score: %s; spent so far, in all runs: %s", found.OverBudget, len(found.Samples)*(1+len(found.Defences)), plan.Judgements(), spent))
 	}
 	if failed := found.Failed(); len(failed) > 0 {
 		return fault.Refuse(fault.Incomplete, "run the same command again, which asks those judges once more, choose another model with --model, or leave these documents out",
 			fmt.Errorf("honest documents without a score: %d of %d; their attacks are left out\n%s", len(failed), found.Documents, strings.Join(failed, "\n")))
 	}
 	return o.below(100 * float64(found.All.Flagged) / float64(found.Attacks))
+}
+
+// ofLimits says how much of the limits of a budget is spent, and which flags raise them.
+func ofLimits(b *jury.Budget, currency string) (spent, raise string) {
+	var amounts, flags []string
+	tokens, cost := b.Spent()
+	if b.MaxCost != nil {
+		amounts, flags = append(amounts, report.Money{Currency: currency, Amount: cost}.String()+" of "+b.MaxCost.Decimal(6)), append(flags, "--max-cost")
+	}
+	if b.MaxTokens > 0 {
+		amounts, flags = append(amounts, text.Thousands(tokens)+" of "+text.Thousands(b.MaxTokens)+" tokens"), append(flags, "--max-tokens")
+	}
+	return strings.Join(amounts, ", "), strings.Join(flags, " or ")
 }
 
 // immunityPlan prints what an experiment would do.

@@ -16,8 +16,8 @@ import (
 func Pending(ctx context.Context, j jury.Runner, ledger jury.Ledger, voting []panel.Judge, calls []jury.Call) ([]jury.Answer, []*llm.Request, error) {
 	const phase = "score" // of the rounds alone, which are thrown away
 	rounds, model := jury.Rounds{}, j.Model
-	j.Ledger, j.Slots, j.RateLimiter, j.Providers = readOnly{ledger}, make(jury.Slots, 1), nil, nil
-	j.Budget, j.Rounds, j.Retry, j.OnEvent = nil, rounds, jury.Retry{Attempts: 1}, nil
+	j = Unasked(j)
+	j.Ledger, j.Rounds = readOnly{ledger}, rounds
 	for {
 		answers, next := make([]jury.Answer, len(calls)), make([]*llm.Request, len(calls))
 		for i, c := range calls {
@@ -34,6 +34,13 @@ func Pending(ctx context.Context, j jury.Runner, ledger jury.Ledger, voting []pa
 			return answers, next, nil
 		}
 	}
+}
+
+// Unasked is a runner that asks no model: a call that no stored reply answers fails.
+func Unasked(j jury.Runner) jury.Runner {
+	j.Model, j.Slots, j.RateLimiter, j.Providers = &unasked{Model: j.Model}, make(jury.Slots, 1), nil, nil
+	j.Budget, j.Retry, j.OnEvent = nil, jury.Retry{Attempts: 1}, nil
+	return j
 }
 
 // enough reports whether a quorum of the judges that vote has a reply that can be used, or

@@ -241,6 +241,22 @@ func TestExperimentBudget(t *testing.T) {
 			t.Errorf("%s %s: %s", s.Document, s.Attack, o.Reason)
 		}
 	}
+	// What earlier runs spent counts before a call is made, also of what comes later: the second
+	// document is asked about before the attacks on the first one. The four calls of the hidden
+	// attack are not of this run, which puts it into the second document.
+	dir, first := t.TempDir(), gullible()
+	e, kept = newExperiment(t, first, dir)
+	if _, err = e.Run(t.Context(), kept, nil, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	later, budget := gullible(), &jury.Budget{MaxCalls: first.Count() - 4, MaxReply: 500}
+	e, kept = newExperiment(t, later, dir, Base{Name: "two.md", Data: []byte(honestText + "\nA second town asks for boxes.\n")})
+	if got, err = e.Run(t.Context(), kept, budget, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if tokens, cost := budget.Spent(); later.Count() != 0 || got.OverBudget == 0 || got.Detection[1].Calls != 1 || tokens == 0 || cost.Sign() <= 0 {
+		t.Errorf("%d calls of a spent budget: %+v", later.Count(), got.Detection)
+	}
 	// an honest document that can't be scored ends it
 	e, kept = newExperiment(t, gullible(), t.TempDir())
 	if _, err := e.Run(t.Context(), kept, &jury.Budget{MaxCalls: 1, MaxReply: 500}, func(int, int) {}); err == nil || !strings.HasPrefix(err.Error(), "one.md: ") {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/pipeline"
@@ -43,6 +44,9 @@ func (e *Experiment) Run(ctx context.Context, ledger jury.Ledger, budget *jury.B
 	pipe := *e.pipe
 	pipe.Budget = budget
 	m.pipe = &pipe
+	if err := budget.CountStored(func() error { return m.replay(ctx, budget) }); err != nil {
+		return m.spent(), err
+	}
 	for _, without := range e.settings() {
 		m.found[without] = make([]outcome, len(e.samples))
 		// The honest documents first: an attack of which nothing reaches the judges leaves
@@ -57,6 +61,27 @@ func (e *Experiment) Run(ctx context.Context, ledger jury.Ledger, budget *jury.B
 		}
 	}
 	return m.result(), nil
+}
+
+// replay has a budget count the stored replies of all samples, and asks no model.
+func (m *measurement) replay(ctx context.Context, budget *jury.Budget) error {
+	pipe := *m.pipe
+	pipe.Runner = format.Unasked(pipe.Runner)
+	stored := storedReplies{m.ledger, &counted{keys: map[jury.Key]bool{}}, func(rec jury.Record) {
+		budget.Replayed(rec.Usage, m.model(rec.Key.Judge).Price)
+	}}
+	for _, without := range m.settings() {
+		for _, s := range m.samples {
+			r, err := m.run(s, without)
+			if err == nil {
+				_, err = pipe.JudgeRun(ctx, r, stored)
+			}
+			if err != nil && !unscored(err) {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
+		}
+	}
+	return nil
 }
 
 // nothing is why no honest document can be scored with all defences; nil: one is.

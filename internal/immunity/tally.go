@@ -29,6 +29,24 @@ func (c *counted) first(key jury.Key) bool {
 	return !was
 }
 
+// storedReplies is a ledger that hands over each of its records once, also those of calls
+// that got no reply.
+type storedReplies struct {
+	jury.Ledger
+	seen *counted
+	each func(jury.Record)
+}
+
+// Get implements jury.Ledger.
+func (s storedReplies) Get(ctx context.Context, key jury.Key) (jury.Record, bool, error) {
+	rec, ok, err := s.Ledger.Get(ctx, key)
+	if err == nil && s.seen.first(key) {
+		rec.Key = key // of a call without a record, too
+		s.each(rec)
+	}
+	return rec, ok, err
+}
+
 // tally is the ledger of one document in one setting. It knows what its calls used,
 // whether they were made now, before, or for another document.
 type tally struct {

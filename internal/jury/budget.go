@@ -29,6 +29,7 @@ type Budget struct {
 	heldTokens int          // reserved by calls under way
 	heldCost   panel.Points
 	ended      chan struct{} // closed when a call ends; nil: no call waits
+	counted    bool          // all replies of the ledger are: Replayed counts no more
 }
 
 // reservation is what a call may cost at most, until it is charged.
@@ -131,6 +132,26 @@ func (r *reservation) charge(u llm.Usage) {
 	}
 }
 
+// Spent is what has been spent: tokens, and money in the currency of the models' prices.
+func (b *Budget) Spent() (tokens int, cost panel.Points) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.tokens, b.cost
+}
+
+// CountStored has count pass all replies of the ledger to Replayed, which then counts no more:
+// whatever order calls are made in, what was spent before is known first.
+func (b *Budget) CountStored(count func() error) error {
+	if b == nil {
+		return nil
+	}
+	err := count()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.counted = true
+	return err
+}
+
 // Replayed counts what a reply from the ledger cost when it was bought.
 func (b *Budget) Replayed(u llm.Usage, price *llm.Price) {
 	if b == nil {
@@ -138,6 +159,9 @@ func (b *Budget) Replayed(u llm.Usage, price *llm.Price) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.counted {
+		return
+	}
 	b.calls += u.Calls
 	b.tokens += u.Tokens()
 	if price != nil {
