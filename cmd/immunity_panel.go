@@ -130,11 +130,16 @@ func (a *App) experiment(ctx context.Context, x *immunity.Experiment, plan *immu
 	})
 	p.End()
 	if errors.Is(err, context.Canceled) {
-		text := fmt.Sprintf("interrupted: %d of %d judgements are made: %s", done, total, plan.Judgements())
+		text := fmt.Sprintf("%d of %d judgements are made: %s", done, total, plan.Judgements())
 		if !a.replays() {
-			text += "; cost of this run so far: " + costOfRun(found)
+			now, err := x.Preview(context.WithoutCancel(ctx), kept)
+			if err != nil {
+				return nil, err
+			}
+			had := now.Kept + now.Unusable
+			text = fmt.Sprintf("%d of %d calls before second turns are answered, and %s; cost of this run so far: %s", had, had+now.Sum.Calls, text, costOfRun(found))
 		}
-		return nil, interruption(text, "")
+		return nil, interruption("interrupted: "+text, "")
 	}
 	return found, err
 }
@@ -306,13 +311,16 @@ func (p *page) experiment(r *immunity.Result) {
 }
 
 // costOfRun says what the calls of a run cost. Those of an earlier run that it made again
-// did not fail in this one.
+// did not fail in this one, nor did those under way when it was stopped.
 func costOfRun(r *immunity.Result) string {
 	u := r.Usage
-	u.Calls, u.FailedCalls = u.Calls-r.Again, u.FailedCalls-r.Again
+	u.Calls, u.FailedCalls = u.Calls-r.Again-r.UnderWay, u.FailedCalls-r.Again-r.UnderWay
 	also := ""
+	if r.UnderWay > 0 {
+		also = fmt.Sprintf(", and %d under way", r.UnderWay)
+	}
 	if r.Again > 0 {
-		also = fmt.Sprintf(", and %d of an earlier run made again", r.Again)
+		also += fmt.Sprintf(", and %d of an earlier run made again", r.Again)
 	}
 	return wordsFor(report.English).usedWith(also, u, r.Cost, r.Partly)
 }

@@ -35,7 +35,8 @@ type Result struct {
 	Cost    *report.Money `json:"cost"` // of these; null: unknown, or there were none
 	Samples []Measured    `json:"samples"`
 
-	Partly *report.Partial `json:"-"` // what is known of an unknown cost; nil: nothing
+	Partly   *report.Partial `json:"-"` // what is known of an unknown cost; nil: nothing
+	UnderWay int             `json:"-"` // of Usage: calls that were under way when the run was stopped
 }
 
 // Shift is by how much scores change: the mean over honest documents, each of which counts
@@ -206,7 +207,7 @@ func (m *measurement) result() *Result {
 func (m *measurement) spent() *Result {
 	m.shared.mu.Lock()
 	defer m.shared.mu.Unlock()
-	out := &Result{Again: m.shared.again, Partly: report.PartCost(m.shared.parts)}
+	out := &Result{Again: m.shared.again, UnderWay: m.shared.open, Partly: report.PartCost(m.shared.parts)}
 	out.Usage, out.Cost = format.Total(m.shared.now, func(s format.Spent) (report.Usage, *report.Money) { return s.Usage, s.Cost })
 	return out
 }

@@ -264,8 +264,8 @@ func TestExperimentBudget(t *testing.T) {
 	}
 }
 
-// TestCallsMadeAgain: the cost of a run has the calls of a stopped run that it makes again,
-// and each try of a call that fails once.
+// TestCallsMadeAgain: a stopped run counts the calls that were under way. The cost of the next
+// one has these, which it makes again, and each try of a call that fails once.
 func TestCallsMadeAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -285,17 +285,17 @@ func TestCallsMadeAgain(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	stopped := failing(func() bool { cancel(); return true })
 	e, kept := newExperiment(t, stopped, dir)
-	if _, err := e.Run(ctx, kept, nil, func(int, int) {}); !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
+	got, err := e.Run(ctx, kept, nil, func(int, int) {})
+	if n := stopped.Count(); !errors.Is(err, context.Canceled) || got.UnderWay != n || got.Usage.FailedCalls != n {
+		t.Fatalf("%d calls were under way: %+v, %v", n, got, err)
 	}
 	var once sync.Once
 	m := failing(func() (first bool) { once.Do(func() { first = true }); return first })
 	e, kept = newExperiment(t, m, dir)
-	got, err := e.Run(t.Context(), kept, nil, func(int, int) {})
-	if err != nil {
+	if got, err = e.Run(t.Context(), kept, nil, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	if lost := stopped.Count(); got.Again != lost || got.Usage.Calls != m.Count()+lost || got.Usage.FailedCalls != 1+lost || !got.Usage.Estimated {
+	if lost := stopped.Count(); got.UnderWay != 0 || got.Again != lost || got.Usage.Calls != m.Count()+lost || got.Usage.FailedCalls != 1+lost || !got.Usage.Estimated {
 		t.Errorf("%d calls made again, want %d; %d calls were made: %+v", got.Again, lost, m.Count(), got.Usage)
 	}
 	e, kept = newExperiment(t, gullible(), dir)

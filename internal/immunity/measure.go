@@ -166,7 +166,7 @@ func (m *measurement) one(ctx context.Context, s *sample, without Defence) (outc
 	if err != nil {
 		return outcome{}, fmt.Errorf("%s: %w", s.name, err)
 	}
-	t := newTally(m.ledger, m.shared, m.model)
+	t := newTally(m.ledger, m.shared, m.model, func() bool { return ctx.Err() != nil })
 	judged, err := m.pipe.JudgeRun(ctx, r, t)
 	t.end()
 	o := outcome{usage: t.usage()}

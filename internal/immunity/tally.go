@@ -18,6 +18,7 @@ type counted struct {
 	now   []format.Spent // by calls that were made, with earlier tries of them that got no reply
 	parts []report.Part  // of now, by models
 	again int            // calls of earlier runs that got no reply and were made again
+	open  int            // calls that were under way when the run was stopped
 }
 
 // first reports whether a call is counted for the first time.
@@ -53,16 +54,18 @@ type tally struct {
 	jury.Ledger
 	shared *counted
 	model  func(judge string) llm.Info
+	halted func() bool // the run was stopped
 	mu     sync.Mutex
 	used   map[jury.Key]llm.Usage
 	paid   map[jury.Key]llm.Usage // of used: made now, with earlier tries that got no reply
 	before map[jury.Key]llm.Usage // of paid: what the record that is put next does not have
 	lost   map[jury.Key]int       // calls of earlier runs that got no reply
+	open   int                    // calls that were under way when the run was stopped
 }
 
-func newTally(ledger jury.Ledger, shared *counted, model func(judge string) llm.Info) *tally {
+func newTally(ledger jury.Ledger, shared *counted, model func(judge string) llm.Info, halted func() bool) *tally {
 	usage := func() map[jury.Key]llm.Usage { return map[jury.Key]llm.Usage{} }
-	return &tally{Ledger: ledger, shared: shared, model: model, used: usage(), paid: usage(), before: usage(), lost: map[jury.Key]int{}}
+	return &tally{Ledger: ledger, shared: shared, model: model, halted: halted, used: usage(), paid: usage(), before: usage(), lost: map[jury.Key]int{}}
 }
 
 // Get implements jury.Ledger.
@@ -89,6 +92,9 @@ func (t *tally) Put(ctx context.Context, rec jury.Record) error {
 	t.mu.Lock()
 	t.paid[rec.Key] = t.before[rec.Key].Add(rec.Usage)
 	t.used[rec.Key] = t.paid[rec.Key]
+	if rec.Unanswered && t.halted() {
+		t.open++
+	}
 	t.mu.Unlock()
 	return t.Ledger.Put(ctx, rec)
 }
@@ -109,6 +115,7 @@ func (t *tally) end() {
 	defer t.mu.Unlock()
 	t.shared.mu.Lock()
 	defer t.shared.mu.Unlock()
+	t.shared.open += t.open
 	for key, u := range t.paid { // a sum
 		spent := format.Spent{Usage: report.Usage(u)}
 		info := t.model(key.Judge)
