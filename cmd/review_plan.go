@@ -79,7 +79,7 @@ func (r *reviewRun) limited(w wording, plans []*pipeline.Preview) {
 		}
 	}
 	if sum := batch.TotalCost(plans); len(plans) > 1 && limits.MaxCost != nil && sum != nil && sum.Amount.Cmp(*limits.MaxCost) > 0 {
-		r.p.Line(w("all documents together may cost %s: the limit of %s is for each of them", "全部文档合计可能花费 %s：上限 %s 是对每份文档而言"), sum, limits.MaxCost)
+		r.p.Line(w("all documents together may cost %s: the limit of %s is for each of them", "全部文档合计可能花费 %s：上限 %s 是对每份文档而言"), sum, limits.MaxCost.Decimal(6))
 	}
 }
 
@@ -89,7 +89,7 @@ func (w wording) overLimits(limits config.Review, tokens int, cost *report.Money
 		out = append(out, fmt.Sprintf(w("may need %s tokens, more than the limit of %s: calls that no longer fit are not made", "可能需要 %s 词元，超过上限 %s：放不下的调用不会进行"), text.Thousands(tokens), text.Thousands(limits.MaxTokens)))
 	}
 	if limits.MaxCost != nil && cost != nil && cost.Amount.Cmp(*limits.MaxCost) > 0 {
-		out = append(out, fmt.Sprintf(w("may cost %s, more than the limit of %s: calls that no longer fit are not made", "可能花费 %s，超过上限 %s：放不下的调用不会进行"), cost, limits.MaxCost))
+		out = append(out, fmt.Sprintf(w("may cost %s, more than the limit of %s: calls that no longer fit are not made", "可能花费 %s，超过上限 %s：放不下的调用不会进行"), cost, limits.MaxCost.Decimal(6)))
 	}
 	return out
 }

@@ -160,15 +160,18 @@ func readFile(v *viper.Viper, workspace fs.FS) error {
 	return nil
 }
 
+// priceDecimals is how exactly prices of a million tokens are shown.
+const priceDecimals = 6
+
 // showPrices shows the prices in one line.
 func (s *Settings) showPrices() {
 	var texts []string
 	for _, p := range s.LLM.Prices {
-		cached := p.Cached.String() + " cached"
+		cached := p.Cached.Decimal(priceDecimals) + " cached"
 		if !p.CacheWrite.Equal(p.Input) {
-			cached += ", " + p.CacheWrite.String() + " cache write"
+			cached += ", " + p.CacheWrite.Decimal(priceDecimals) + " cache write"
 		}
-		texts = append(texts, fmt.Sprintf("%s: %s in, %s, %s out (%s)", p.Model, p.Input, cached, p.Output, p.Currency))
+		texts = append(texts, fmt.Sprintf("%s: %s in, %s, %s out (%s)", p.Model, p.Input.Decimal(priceDecimals), cached, p.Output.Decimal(priceDecimals), p.Currency))
 	}
 	i := slices.IndexFunc(s.values, func(v Value) bool { return v.Key == pricesKey })
 	s.values[i].Value = strings.Join(texts, "; ")

@@ -115,13 +115,13 @@ func TestValuesHaveTheRightForm(t *testing.T) {
 			t.Errorf("%q: %v, want %s", file, err, want)
 		}
 	}
-	s, err := load(t, "llm:\n  model: 4.1\n  extra_body:\n  temperature: 0.70\n  seed: 9007199254740993\nreview:\n  max_cost: 1.10\ntime_zone: Asia/Shanghai\n",
+	s, err := load(t, "llm:\n  model: 4.1\n  extra_body:\n  temperature: 0.70\n  seed: 9007199254740993\nreview:\n  max_cost: 1.1055\ntime_zone: Asia/Shanghai\n",
 		map[string]string{"JUDGEMENT_LLM_CONCURRENCY": "010"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.LLM.Model != "4.1" || s.LLM.ExtraBody != "" || s.LLM.Temperature != 0.7 || s.LLM.Seed != 9007199254740993 ||
-		s.LLM.Concurrency != 10 || s.Review.MaxCost.String() != "1.1" || s.TimeZone.String() != "Asia/Shanghai" {
+		s.LLM.Concurrency != 10 || s.Review.MaxCost.Decimal(9) != "1.1055" || s.TimeZone.String() != "Asia/Shanghai" {
 		t.Errorf("settings = %+v", s)
 	}
 }
@@ -159,11 +159,11 @@ func TestFormatsAsAList(t *testing.T) {
 }
 
 func TestPrices(t *testing.T) {
-	s, err := load(t, "llm:\n  prices:\n    - {model: m, input: 0.25, output: 2}\n    - {model: N.4-Mini, currency: CNY, input: 4, cached: 0, output: 12}\n", nil, nil)
+	s, err := load(t, "llm:\n  prices:\n    - {model: m, input: 0.0755, output: 2}\n    - {model: N.4-Mini, currency: CNY, input: 4, cached: 0, output: 12}\n", nil, nil)
 	if err != nil || len(s.LLM.Prices) != 2 {
 		t.Fatalf("%+v, %v", s, err)
 	}
-	if p := s.LLM.Prices[0]; p.Currency != "USD" || p.Cached.String() != "0.25" || p.Output.String() != "2" {
+	if p := s.LLM.Prices[0]; p.Currency != "USD" || p.Cached.Decimal(9) != "0.0755" || p.Output.String() != "2" {
 		t.Errorf("price = %+v", p)
 	}
 	if p := s.LLM.Prices[1]; p.Model != "N.4-Mini" || p.Currency != "CNY" || p.Cached.String() != "0" {

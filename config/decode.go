@@ -41,8 +41,11 @@ func textOf(value any) string {
 // decode is the decode hook of settings. It reads numbers from their text, so that
 // 010 is ten and 1.5 no whole number, whatever gave them.
 func decode(from, to reflect.Type, value any) (any, error) {
-	if from == to {
+	switch from {
+	case to:
 		return value, nil
+	case reflect.PointerTo(to): // an optional value, which is decoded already
+		return reflect.ValueOf(value).Elem().Interface(), nil
 	}
 	text := textOf(value)
 	switch to {
