@@ -161,6 +161,13 @@ func TestReadHTMLIsInProportion(t *testing.T) {
 		}
 		return b.String()
 	}
+	chain := func(n, uses int) string { // custom properties that use the one before
+		s := "--a0:1;"
+		for i := range n {
+			s += fmt.Sprintf("--a%d:%s;", i+1, strings.Repeat(fmt.Sprintf("var(--a%d)", i), uses))
+		}
+		return s
+	}
 	for _, tc := range []struct {
 		name, in string
 		growth   int // largest text, in times the page
@@ -183,6 +190,9 @@ func TestReadHTMLIsInProportion(t *testing.T) {
 		{"nested rules", "<style>" + strings.Repeat("a,b{", 2000) + "color:red" + strings.Repeat("}", 2000) + strings.Repeat("{", 20_000) + "</style><p>x", 2, nil},
 		{"open comments", "<style>" + strings.Repeat("/*;\"{'", 50_000) + "</style><p>x", 2, nil},
 		{"custom properties in each other", "<style>:root{" + distinct("--a%d:1;", 200) + "--b:var(--c)var(--c)var(--c);--c:var(--b)var(--b)var(--b)}p{color:var(--b)}</style>" + strings.Repeat("<p>x", 10_000), 2, nil},
+		{"values that double", "<style>p{" + chain(300, 2) + "}p{color:var(--a300);font:var(--a299)}</style>" + strings.Repeat("<p style=--b:1>x", 2_000), 2, nil},
+		{"values in a row", "<style>:root{" + chain(2900, 1) + "}p{color:var(--a2900)}</style>" + strings.Repeat("<p style=--b:1>x", 2_000), 2, nil},
+		{"fallbacks in each other", strings.Repeat("<p style='font:"+strings.Repeat("var(--a,", 400)+"'>x", 100), 2, nil},
 		{"boxes in each other", "<style>div{position:relative}div::after{content:'';position:absolute;inset:0;background:red}</style>" + strings.Repeat("<div>", 200) + "<h1 style='position:relative;z-index:1'>seen</h1>" + strings.Repeat("<p style=position:relative>x</p>", 10_000), 2, nil},
 		{"long styles", strings.Repeat("<p style='"+strings.Repeat("color:rgb(", 300)+"'>x", 100), 2, nil},
 		{"calculations", strings.Repeat("<p style='width:"+strings.Repeat("calc(1px + ", 300)+"'>x", 100), 2, nil},
@@ -396,6 +406,57 @@ func TestStylesOfHTML(t *testing.T) {
 		{`tr:nth-child(2){background:#000} td{color:#fff} tr:nth-child(1){background:navy}`, `<table><tr><td>one<tr><td>words</table>`, false},
 		{`.x{color:#fff} .x:is(.y){background:#000} p:where(.x){background:#000}`, p, false},
 		{`.x{color:#fff} .x:unknown{background:#000}`, p, false},
+		// custom properties, and values of the browser
+		{`:root{--v:1px serif} .x{font:var(--v)}`, p, true},
+		{`:root{--v:1px} .x{font:var(--v)/1 serif}`, p, true},
+		{`:root{--v:16px/0 serif} .x{font:var(--v);overflow:hidden}`, p, true},
+		{`.x{font:.1vmin serif}`, p, true},
+		{`.x{font:350.5 1px serif}`, p, true},
+		{`.x{font:calc(500) 1px / 1 serif}`, p, true},
+		{`.x{font:var(--none, bold 1px/1 serif)}`, p, true},
+		{`.x{font:var(--none, 1px serif) !important}`, p, true},
+		{`.x{font:var(--v);--v:1px serif}`, p, true},
+		{``, `<p style="--v:1px serif;font:var(--v">words</p>`, true},
+		{`:root{--v:-9000px auto} .x{position:absolute;inset-inline:var(--v)}`, p, true},
+		{`:root{--v:-9000px} .x{margin:0 var(--v)}`, p, true},
+		{`:root{--v:-9000px} .x{margin-left:3px;margin-inline:var(--v) 0}`, p, true},
+		{`:root{--v:-9000px} .x{margin:0 0 0 calc(var(--v) + 1px)}`, p, true},
+		{`:root{--v:hidden} .x{overflow:var(--v);height:0}`, p, true},
+		{`:root{--v:#000 none} .x{background:var(--v)}`, p, true},
+		{`:root{--v:out 1s forwards} .x{animation:var(--v)} @keyframes out{to{opacity:var(--o, 0)}}`, p, true},
+		{`.x{opacity:0;animation:in 1s forwards;--o:0} @keyframes in{to{opacity:var(--o)}}`, p, true},
+		{`.x{font-size:env(x, 1px)}`, p, true},
+		{`.x{font:env(x, 1px serif)}`, p, true},
+		{`.x{font-size:env(safe-area-inset-top, 16px)}`, p, true},
+		{`.x{font-size:var(--a, env(x, var(--b, calc(0.5px * 2))))}`, p, true},
+		{`:root{--a:var(--b);--b:var(--c);--c:var(--d);--d:var(--e);--e:var(--f);--f:1px} .x{font-size:var(--a)}`, p, true},
+		{`:root{--a:var(--b);--b:1px} .x{--b:16px;font-size:var(--a)}`, p, true},
+		{`:root{--a:var(--b, 16px);--b:var(--a, 16px)} .x{font-size:var(--a, 1px)}`, p, true},
+		{`:root{--a:1px;--A:16px} .x{font-size:var(--a)}`, p, true},
+		{`:root{--é:1px} .x{font-size:var(--é)}`, p, true},
+		{`:root{--a:1px !important;--a:16px} .x{font-size:var(--a)}`, p, true},
+		{`:root{--a: ;--b:1px} .x{font-size:var(--a) var(--b)}`, p, true},
+		{`.b{--a:16px} .x{--a:initial;font-size:var(--a, 1px)}`, box, true},
+		{`.b{color:#fff} .x{color:var(--none)}`, box, true},
+		{`.b{font-size:1px} .x{font:var(--none)}`, box, true},
+		{`.x{display:\4E one}`, p, true},
+		{`:root{--v:16px serif} .x{font:var(--v)}`, p, false},
+		{`:root{--v:500 1rem/1.5 serif} .x{font-size:1px;font:var(--v)}`, p, false},
+		{`:root{--v:1px serif} .x{font:var(--v);font-size:16px}`, p, false},
+		{`:root{--v:16px/0 serif} .x{overflow:hidden;font:var(--v);line-height:1.5}`, p, false},
+		{`:root{--v:0 auto} .x{position:absolute;inset:var(--v)}`, p, false},
+		{`:root{--v:2rem} .x{margin:0 var(--v);padding:var(--v)}`, p, false},
+		{`:root{--v:-9000px} .x{margin:0 var(--v);margin-left:3px;margin-right:0}`, p, false},
+		{`:root{--v:auto} .x{overflow:var(--v);height:0}`, p, false},
+		{`:root{--v:#def none} .x{background:var(--v)}`, p, false},
+		{`.x{opacity:0;animation:in 1s forwards;--o:1} @keyframes in{to{opacity:var(--o)}}`, p, false},
+		{`.x{font-size:env(x, 16px)}`, p, false},
+		{`.x{padding:env(safe-area-inset-top, 20px) env(safe-area-inset-right)}`, p, false},
+		{`:root{--a:16px;--A:1px} .x{font-size:var(--a)}`, p, false},
+		{`:root{--a:1px} .x{--a:inherit;font-size:calc(var(--a) * 16)}`, p, false},
+		{`.b{color:#222} .x{color:var(--none)}`, box, false},
+		{`.b{color:#fff} .x{color:var(--none)}`, box + `<script src=a.js></script>`, false},
+		{`.x{color:#222;background:var(--none)}`, p, false},
 		// sizes and places
 		{`.x{font-size:clamp(0px, 1px, 2px)}`, p, true},
 		{`.x{font-size:min(1px, 2rem)}`, p, true},
@@ -517,6 +578,11 @@ func TestOffPage(t *testing.T) {
 		{`.x{position:absolute;left:-300px}`, p, true},
 		{`.x{position:absolute;inset-inline-start:-300px}`, p, true},
 		{`.x{position:absolute;left:-20em}`, p, true},
+		{`:root{--v:-900px auto auto -9000px} .x{position:absolute;inset:var(--v)}`, p, true},
+		{`.x{position:absolute;inset:var(--none, -300px) auto auto}`, p, true},
+		{`.x{position:absolute;inset:calc(-100px - 200px) auto auto}`, p, true},
+		{`.x{position:absolute;inset-block:env(x, -300px) auto}`, p, true},
+		{`:root{--v:-100px} .x{position:absolute;top:var(--v);margin-block:var(--v) 0}`, p, true},
 		{`.x{position:absolute;bottom:200vh}`, p, true},
 		{`.x{position:absolute;right:200vw}`, p, true},
 		{`.x{position:absolute;top:0;margin:0;transform:translateY(-100%)}`, p, true},
@@ -548,6 +614,9 @@ func TestOffPage(t *testing.T) {
 		// badges, menus and pictures that move
 		{`.b{position:relative} .x{position:absolute;top:-8px;right:-8px}`, in(p), false},
 		{`.x{position:absolute;top:-8px}`, p, false},
+		{`:root{--v:-8px auto auto 0} .x{position:absolute;inset:var(--v)}`, p, false},
+		{`:root{--v:-300px} .x{position:absolute;inset:var(--v) auto auto 0;padding:calc(0px - var(--v)) 0 0}`, p, false},
+		{`.x{position:absolute;inset-block:env(x, 20px) auto}`, p, false},
 		{`.b{position:relative} .x{position:absolute;top:100%;left:0}`, in(p), false},
 		{`.b{position:relative} .x{position:absolute;bottom:100%}`, `<h2>First</h2>` + in(p), false},
 		{`.b{position:relative} .x{position:absolute;top:-300px}`, `<h2>First</h2>` + in(p), false},

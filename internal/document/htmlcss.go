@@ -137,7 +137,7 @@ func (b *block) inner(head string, depth int) *block {
 		root, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(head[len("@scope"):]), "("), ")")
 		in.selectors = nested(b.selectors, root)
 	case "property":
-		in.property = strings.TrimSpace(rest)
+		in.property = strings.TrimSpace(head[len("@property"):])
 	case "keyframes", "-webkit-keyframes":
 		in.frames = strings.TrimSpace(rest)
 	default:
@@ -221,7 +221,7 @@ func (s *sheets) add(b *block) {
 		maps.Copy(s.frames[b.frames], style.normal)
 		return
 	}
-	if len(style.normal)+len(style.important)+len(style.vars) == 0 {
+	if style.empty() {
 		return
 	}
 	for _, sel := range b.selectors {

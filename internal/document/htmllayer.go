@@ -41,7 +41,7 @@ func (p *htmlCleaner) measure(n, box *html.Node, in *scope, depth int) {
 		}
 		plain, before, after := p.match(c, depth)
 		style, inner := p.styleOf(plain, declared(attrOf(c, "style")), in)
-		if len(style) > 0 {
+		if p.scopes[c] = inner; len(style) > 0 {
 			p.styles[c] = style
 		}
 		p.order[c] = len(p.order)
@@ -60,6 +60,9 @@ func (p *htmlCleaner) measure(n, box *html.Node, in *scope, depth int) {
 		p.measure(c, inside, inner, depth+1)
 		p.made(before, inside, inner, p.order[c])
 		p.made(after, inside, inner, len(p.order))
+		if inner != in {
+			inner.forget()
+		}
 	}
 }
 

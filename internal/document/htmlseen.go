@@ -18,11 +18,12 @@ type htmlCleaner struct {
 	linked   bool // there are style sheets that are not in the page
 	skipped  bool // rules were not followed, because that is too much work
 	sheets   sheets
-	shared   map[string]declarations // of rules: see merged
-	matching int                     // steps of comparing that are left
-	scripts  map[string]bool         // words in scripts
+	shared   map[string]merged // of rules: see merged
+	matching int               // steps that are left of comparing, and of putting values in the place of var()
+	scripts  map[string]bool   // words in scripts
 
 	styles map[*html.Node]map[string]string
+	scopes map[*html.Node]*scope
 	order  map[*html.Node]int  // of elements in the page
 	filled map[*html.Node]bool // with a picture or a colour somewhere in it; nil is the page
 	fronts map[*html.Node]bool // with an opaque element right in it
@@ -58,8 +59,11 @@ type look struct {
 func (p *htmlCleaner) clean(root *html.Node) {
 	p.styles, p.order = map[*html.Node]map[string]string{}, map[*html.Node]int{}
 	p.filled, p.fronts, p.layers = map[*html.Node]bool{}, map[*html.Node]bool{}, map[*html.Node][]layer{}
-	p.shared, p.under = map[string]declarations{}, map[*html.Node]bool{}
-	p.measure(root, nil, (*scope)(nil).with(p.sheets.initial), 0)
+	p.shared, p.under = map[string]merged{}, map[*html.Node]bool{}
+	p.scopes = map[*html.Node]*scope{}
+	work := &substitutions{left: &p.matching, others: p.linked || len(p.scripts) > 0}
+	p.measure(root, nil, newScope(work, p.sheets.initial), 0)
+	p.skipped = p.skipped || p.matching < 0
 	page := look{fg: blackColour, sure: !p.linked, size: rootFont, rem: rootFont, shape: upright, opacity: 1, known: !p.linked}
 	page.ground, _ = parseColour(plainPage)
 	p.lay(nil, &page)
@@ -147,7 +151,7 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 		} else if p.driven(n) {
 			style = nil
 		}
-	} else if end := p.animation(style); end != nil {
+	} else if end := p.animation(n, style); end != nil {
 		l.gone = hiddenBox(end)
 	}
 	l.gone = l.gone || !root && (hiddenAttribute(n.Attr) || gone(style) || p.closed(n))

@@ -284,7 +284,7 @@ func movedAway(props map[string]string) bool {
 	}
 	moves := strings.Fields(props["translate"])
 	centred := strings.HasSuffix(props["left"], "%") || props["float"] != "" // a margin may lead back from there
-	for _, k := range []string{"margin-left", "margin-top", "margin-right", "margin-inline-start", "margin-block-start"} {
+	for _, k := range []string{"margin-left", "margin-top", "margin-right"} {
 		n, ok := length(props[k], rootFont, 1000)
 		if ok && (n <= -2000 || n >= 20_000 || n < -500 && !centred) {
 			return true
