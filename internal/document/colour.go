@@ -2,6 +2,7 @@ package document
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -19,6 +20,9 @@ var (
 	whiteColour = colour{255, 255, 255, 1}
 	blackColour = colour{0, 0, 0, 1}
 )
+
+// css is the colour as CSS writes it.
+func (c colour) css() string { return fmt.Sprintf("rgb(%f %f %f / %f)", c.r, c.g, c.b, c.a) }
 
 // near reports colours that look alike to a reader.
 func (c colour) near(d colour) bool {
@@ -82,14 +86,17 @@ func readColour(s string, depth int) (colour, bool) {
 	if !ok || !strings.HasSuffix(args, ")") || depth == 0 {
 		return colour{}, false
 	}
-	args = strings.TrimSuffix(args, ")")
+	args = strings.TrimSpace(strings.TrimSuffix(args, ")"))
+	if of, relative := strings.CutPrefix(args, "from "); relative {
+		return relativeColour(name, fieldsOf(of), depth-1)
+	}
 	switch name {
 	case "light-dark":
 		return readColour(splitOutside(args, ',')[0], depth-1)
 	case "color-mix":
 		return mixedColour(splitOutside(args, ','), depth-1)
 	case "color":
-		space, rest, _ := strings.Cut(strings.TrimSpace(args), " ")
+		space, rest, _ := strings.Cut(args, " ")
 		if !strings.HasPrefix(space, "srgb") && space != "display-p3" {
 			return colour{}, false
 		}
@@ -110,15 +117,27 @@ var degrees = map[string]float64{"deg": 1, "grad": 0.9, "rad": 180 / math.Pi, "t
 func coordinates(space, args string) (colour, bool) {
 	space = strings.TrimSuffix(strings.TrimSpace(space), "a") // rgba, hsla
 	of, known := percentOf[space]
-	parts := strings.FieldsFunc(args, func(r rune) bool { return r == ',' || r == ' ' || r == '/' })
+	var parts []string
+	for _, side := range splitOutside(args, '/') {
+		for _, list := range splitOutside(side, ',') {
+			parts = append(parts, fieldsOf(list)...)
+		}
+	}
 	if !known || len(parts) < 3 || len(parts) > 4 {
 		return colour{}, false
 	}
 	v := [4]float64{0, 0, 0, 1}
 	for i, p := range parts {
-		whole := 1.0
+		whole, number := 1.0, 1.0 // what 100% is, and the number that means the same
 		if i < 3 {
-			whole = of[i]
+			whole, number = of[i], of[i]
+		}
+		if i > 0 && i < 3 && (space == "hsl" || space == "hwb") {
+			number = 100
+		}
+		if n, ok := length(p, 0, number); ok && strings.Contains(p, "(") {
+			v[i] = n * whole / number
+			continue
 		}
 		m := measureForm().FindStringSubmatch(p)
 		switch {
@@ -129,19 +148,85 @@ func coordinates(space, args string) (colour, bool) {
 			return colour{}, false
 		}
 		v[i], _ = strconv.ParseFloat(m[1], 64)
-		if m[2] == "%" {
+		switch m[2] {
+		case "%":
 			v[i] *= whole / 100
-		} else if m[2] != "" {
+		case "":
+			v[i] *= whole / number
+		default:
 			v[i] *= degrees[m[2]]
-		} else if i > 0 && i < 3 && (space == "hsl" || space == "hwb") {
-			v[i] /= 100
 		}
-	}
-	if space == "rgb" {
-		return colour{v[0], v[1], v[2], v[3]}, true
 	}
 	c := inSpace(space, v[0], v[1], v[2]).Clamped()
 	return colour{c.R * 255, c.G * 255, c.B * 255, v[3]}, true
+}
+
+// channels are the names of the coordinates in a colour space, by letter.
+var channels = map[string]string{
+	"rgb": "rgb", "srgb": "rgb", "srgb-linear": "rgb", "display-p3": "rgb", "hsl": "hsl", "hwb": "hwb",
+	"lab": "lab", "lch": "lch", "oklab": "lab", "oklch": "lch",
+}
+
+var channelName = lazy.Regexp(`\b(?:alpha|[a-z])\b`)
+
+// relativeColour reads a colour that is made of another one's coordinates: that one, then the
+// space if the function does not name it, then the coordinates.
+func relativeColour(space string, args []string, depth int) (colour, bool) {
+	from, ok := readColour(args[0], depth)
+	if space = strings.TrimSuffix(space, "a"); space == "color" && len(args) > 1 {
+		space, args = args[1], args[1:]
+	}
+	if !ok || channels[space] == "" {
+		return colour{}, false
+	}
+	of := from.in(space)
+	text := channelName().ReplaceAllStringFunc(strings.Join(args[1:], " "), func(name string) string {
+		n := from.a
+		if name != "alpha" {
+			i := strings.Index(channels[space], name)
+			if i < 0 {
+				return name
+			}
+			n = of[i]
+		}
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	})
+	c, ok := coordinates(space, text)
+	if len(splitOutside(text, '/')) == 1 {
+		c.a = from.a
+	}
+	return c, ok
+}
+
+// in is the coordinates of a colour in a space, as CSS writes them without units.
+func (c colour) in(space string) [3]float64 {
+	f := colorful.Color{R: c.r / 255, G: c.g / 255, B: c.b / 255}
+	var x, y, z float64
+	switch space {
+	case "rgb":
+		return [3]float64{c.r, c.g, c.b}
+	case "srgb-linear":
+		x, y, z = f.LinearRgb()
+	case "hsl":
+		x, y, z = f.Hsl()
+		y, z = y*100, z*100
+	case "hwb":
+		x, y, z = f.Hsv()
+		y, z = (1-y)*z*100, (1-z)*100
+	case "lab":
+		x, y, z = f.Lab()
+		x, y, z = x*100, y*100, z*100
+	case "lch":
+		z, y, x = f.Hcl()
+		x, y = x*100, y*100
+	case "oklab":
+		x, y, z = f.OkLab()
+	case "oklch":
+		x, y, z = f.OkLch()
+	default:
+		x, y, z = f.R, f.G, f.B
+	}
+	return [3]float64{x, y, z}
 }
 
 func inSpace(space string, x, y, z float64) colorful.Color {
@@ -150,6 +235,8 @@ func inSpace(space string, x, y, z float64) colorful.Color {
 		return chroma * cos, chroma * sin
 	}
 	switch space {
+	case "rgb":
+		return colorful.Color{R: x / 255, G: y / 255, B: z / 255}
 	case "srgb-linear":
 		return colorful.LinearRgb(x, y, z)
 	case "hsl":
@@ -173,23 +260,28 @@ func inSpace(space string, x, y, z float64) colorful.Color {
 	return colorful.Color{R: x, G: y, B: z}
 }
 
-var mixShare = lazy.Regexp(`\s*([0-9.]+)%\s*`)
-
 // mixedColour reads the arguments of color-mix. It mixes in sRGB, whatever the space is:
 // near enough to compare.
 func mixedColour(args []string, depth int) (colour, bool) {
-	if len(args) != 3 {
+	if strings.HasPrefix(args[0], "in ") {
+		args = args[1:]
+	}
+	if len(args) != 2 {
 		return colour{}, false
 	}
 	var c [2]colour
 	share := [2]float64{-1, -1}
-	for i, a := range args[1:] {
-		if m := mixShare().FindStringSubmatch(splitTail(a)); m != nil {
-			share[i], _ = strconv.ParseFloat(m[1], 64)
-			a = strings.Replace(a, m[0], "", 1)
+	for i, a := range args {
+		text := ""
+		for _, part := range fieldsOf(a) {
+			if n, ok := length(part, 0, 100); ok && strings.Contains(part, "%") {
+				share[i] = n
+			} else {
+				text += part
+			}
 		}
 		var ok bool
-		if c[i], ok = readColour(a, depth); !ok {
+		if c[i], ok = readColour(text, depth); !ok {
 			return colour{}, false
 		}
 	}
@@ -212,15 +304,6 @@ func mixedColour(args []string, depth int) (colour, bool) {
 	return c[0].mix(c[1], a/(a+b), (a+b)*min(1, sum/100)), true
 }
 
-// splitTail is what follows the last function in a value, or all of it.
-func splitTail(s string) string {
-	head, tail, ok := strings.Cut(s, "(")
-	if !ok {
-		return s
-	}
-	return head[:strings.LastIndex(head, " ")+1] + " " + tail[strings.LastIndexByte(tail, ')')+1:]
-}
-
 // hexColour reads the digits of #rgb, #rgba, #rrggbb or #rrggbbaa.
 func hexColour(digits string) (colour, bool) {
 	if n := len(digits); n == 3 || n == 4 {
@@ -240,8 +323,8 @@ func hexColour(digits string) (colour, bool) {
 	return colour{float64(v >> 24), float64(v >> 16 & 255), float64(v >> 8 & 255), float64(v&255) / 255}, true
 }
 
-// colourForm finds colours in longer values, functions of one level in each other included.
-var colourForm = lazy.Regexp(`#[0-9a-f]+\b|[a-z][a-z-]*(?:\((?:[^()]|\([^()]*\))*\))?`)
+// colourForm finds colours in longer values, functions of two levels in each other included.
+var colourForm = lazy.Regexp(`#[0-9a-f]+\b|[a-z][a-z-]*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?`)
 
 // coloursIn lists the colours in a value such as that of background or text-shadow.
 func coloursIn(value string) []colour {

@@ -230,7 +230,7 @@ func (p *htmlCleaner) paint(n *html.Node, style map[string]string, l *look) {
 	case "initial":
 		l.fg, l.sure = blackColour, true
 	default:
-		l.fg, l.sure = parseColour(text)
+		l.fg, l.sure = parseColour(l.current(text))
 	}
 	if v := style["text-shadow"] + style["-webkit-text-stroke"]; v != "" {
 		l.shadow = coloursIn(v)
@@ -242,7 +242,7 @@ func (p *htmlCleaner) paint(n *html.Node, style map[string]string, l *look) {
 		return
 	case "currentcolor":
 	default:
-		c, known = backColour(bg)
+		c, known = backColour(l.current(bg))
 	}
 	switch {
 	case slices.Contains(strings.Fields(style["background-clip"]+" "+style["-webkit-background-clip"]+" "+style["background"]), "text"):
@@ -258,6 +258,14 @@ func (p *htmlCleaner) paint(n *html.Node, style map[string]string, l *look) {
 	default:
 		l.ground = c.over(l.ground)
 	}
+}
+
+// current puts the colour of the text, if it is certain, in the place of its name in a value.
+func (l *look) current(v string) string {
+	if !l.sure || !strings.Contains(v, "currentcolor") {
+		return v
+	}
+	return strings.ReplaceAll(v, "currentcolor", l.fg.css())
 }
 
 // backColour is the colour of a background; ok is false if it has none or several.
