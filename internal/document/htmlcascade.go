@@ -93,8 +93,8 @@ func (p *htmlCleaner) merged(rules []*rule) merged {
 	return m
 }
 
-// styleOf is the style of an element by its rules and its own declarations, and the
-// custom properties that hold in it.
+// styleOf is the style of an element by its rules and its own declarations, before values are
+// put in the place of var(), and the custom properties that hold in it.
 func (p *htmlCleaner) styleOf(rules []*rule, own declarations, in *scope) (map[string]string, *scope) {
 	m := p.merged(rules)
 	if restored := p.sheets.restored; len(restored) > 0 {
@@ -108,7 +108,7 @@ func (p *htmlCleaner) styleOf(rules []*rule, own declarations, in *scope) (map[s
 			maps.Copy(out, m)
 		}
 	}
-	return in.resolved(out), in
+	return out, in
 }
 
 // revealed is the style of a hidden element in a state that shows it: one that a reader can
@@ -116,15 +116,15 @@ func (p *htmlCleaner) styleOf(rules []*rule, own declarations, in *scope) (map[s
 // hides all of the element.
 func (p *htmlCleaner) revealed(n *html.Node, style map[string]string, gone func(map[string]string) bool) map[string]string {
 	hidden := func(style map[string]string) bool { return gone(style) || unseenText(style) }
-	with := func(more ...map[string]string) map[string]string {
-		out := maps.Clone(style)
+	with := func(in *scope, more ...map[string]string) map[string]string {
+		out := maps.Clone(p.declared[n])
 		for _, m := range more {
 			maps.Copy(out, m)
 		}
-		return p.scopes[n].resolved(out)
+		return in.resolved(out)
 	}
 	if end := p.animation(n, style); end != nil {
-		if out := with(end); !hidden(out) {
+		if out := with(p.scopes[n], end); !hidden(out) {
 			return out
 		}
 	}
@@ -138,7 +138,7 @@ func (p *htmlCleaner) revealed(n *html.Node, style map[string]string, gone func(
 			if !r.live && !slices.ContainsFunc(r.words, set) {
 				continue
 			}
-			if out := with(r.style.normal, r.style.important); !hidden(out) {
+			if out := with(p.scopes[n].with(varsOf{}, *r.style), r.style.normal, r.style.important); !hidden(out) {
 				return out
 			}
 		}

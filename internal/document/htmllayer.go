@@ -40,9 +40,10 @@ func (p *htmlCleaner) measure(n, box *html.Node, in *scope, depth int) {
 			continue
 		}
 		plain, before, after := p.match(c, depth)
-		style, inner := p.styleOf(plain, declared(attrOf(c, "style")), in)
-		if p.scopes[c] = inner; len(style) > 0 {
-			p.styles[c] = style
+		unresolved, inner := p.styleOf(plain, declared(attrOf(c, "style")), in)
+		style := inner.resolved(unresolved)
+		if len(style) > 0 {
+			p.styles[c], p.declared[c], p.scopes[c] = style, unresolved, inner
 		}
 		p.order[c] = len(p.order)
 		inside := box
@@ -143,7 +144,8 @@ func (p *htmlCleaner) layer(n, box *html.Node, style map[string]string) {
 
 // made notes a box that rules make before or after the content of an element.
 func (p *htmlCleaner) made(rules []*rule, box *html.Node, in *scope, order int) {
-	style, _ := p.styleOf(rules, declarations{}, in)
+	style, own := p.styleOf(rules, declarations{}, in)
+	style = own.resolved(style)
 	bg := cmp.Or(style["background-image"], style["background-color"], style["background"])
 	switch {
 	case style["content"] == "", style["content"] == "none", style["content"] == "normal", bg == "", small(style):

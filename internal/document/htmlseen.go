@@ -22,17 +22,18 @@ type htmlCleaner struct {
 	matching int               // steps that are left of comparing, and of putting values in the place of var()
 	scripts  map[string]bool   // words in scripts
 
-	styles map[*html.Node]map[string]string
-	scopes map[*html.Node]*scope
-	order  map[*html.Node]int  // of elements in the page
-	filled map[*html.Node]bool // with a picture or a colour somewhere in it; nil is the page
-	fronts map[*html.Node]bool // with an opaque element right in it
-	worded map[*html.Node]bool // with text somewhere in it
-	under  map[*html.Node]bool // in a cell of a grid that a later element fills
-	opened map[string]bool     // ids of elements that a button opens
-	layers map[*html.Node][]layer
-	hidden strings.Builder // text that was left out of the element under way
-	sized  int             // elements that were looked at to tell how large others are
+	styles   map[*html.Node]map[string]string
+	declared map[*html.Node]map[string]string // the styles before values were put in the place of var(),
+	scopes   map[*html.Node]*scope            // and the custom properties for it
+	order    map[*html.Node]int               // of elements in the page
+	filled   map[*html.Node]bool              // with a picture or a colour somewhere in it; nil is the page
+	fronts   map[*html.Node]bool              // with an opaque element right in it
+	worded   map[*html.Node]bool              // with text somewhere in it
+	under    map[*html.Node]bool              // in a cell of a grid that a later element fills
+	opened   map[string]bool                  // ids of elements that a button opens
+	layers   map[*html.Node][]layer
+	hidden   strings.Builder // text that was left out of the element under way
+	sized    int             // elements that were looked at to tell how large others are
 }
 
 // anyScript is in htmlCleaner.scripts if a script is not in the page.
@@ -60,7 +61,7 @@ func (p *htmlCleaner) clean(root *html.Node) {
 	p.styles, p.order = map[*html.Node]map[string]string{}, map[*html.Node]int{}
 	p.filled, p.fronts, p.layers = map[*html.Node]bool{}, map[*html.Node]bool{}, map[*html.Node][]layer{}
 	p.shared, p.under = map[string]merged{}, map[*html.Node]bool{}
-	p.scopes = map[*html.Node]*scope{}
+	p.declared, p.scopes = map[*html.Node]map[string]string{}, map[*html.Node]*scope{}
 	work := &substitutions{left: &p.matching, others: p.linked || len(p.scripts) > 0}
 	p.measure(root, nil, newScope(work, p.sheets.initial), 0)
 	p.skipped = p.skipped || p.matching < 0
