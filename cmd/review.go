@@ -66,7 +66,8 @@ A document that is given alone, also as the only one in a folder, is judged each
 time, and paid for, even if nothing has changed: each time makes a new version of
 its case. In a batch a document whose latest version was made of the same text,
 panel, judges, model and options is left alone as "already judged"; --new-version
-judges it again. With --queue each job makes a new version.
+judges it again. With --queue each job makes a new version. If nothing but the
+scene's integrity reader has changed, no judge is asked, and their replies are kept.
 
 --output github prints annotations of findings and of the quoted lines for GitHub
 Actions, and appends the grades, findings and must-fix items to the file that

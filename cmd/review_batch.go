@@ -276,7 +276,7 @@ func rowLine(row *batch.Row, w wording) string {
 	}
 	switch {
 	case res.ScoresOf > 0:
-		note = w(" (only the integrity reader was asked)", "（仅询问了完整性阅读模型）")
+		note = w(" (no judge was asked)", "（未询问评委）")
 	case res.Unchanged:
 		note = w(" (already judged)", "（已评审）")
 	}

@@ -157,6 +157,9 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 		judges = append(judges, plan.Judges...)
 	}
 	cost := w.costAtMost(batch.TotalCost(plans), judges)
+	if calls == 0 {
+		cost = w("no cost", "不产生费用")
+	}
 	p.expected(w, batch.TotalExpected(expected), calls, w("repeats end when the grade is settled", "等级确定后不再重复评审"))
 	p.Line(documents + terminal.Counted(calls, w("%d call(s), about %s prompt tokens, at most %s reply tokens, before any retries; %s",
 		"%d 次调用，约 %s 输入词元，最多 %s 输出词元，不含重试；%s"), text.Thousands(prompt), text.Thousands(reply), cost))
@@ -164,8 +167,8 @@ func (p *page) previews(lang report.Lang, plans []*pipeline.Preview) {
 		p.Line(terminal.Counted(answered, w("%d call(s) of a run that was stopped are answered: they are not made again, and not counted here", "中断的评审已有 %d 次调用得到回复：不再调用，也未计入以上数字")))
 	}
 	if alone > 0 {
-		p.Line(terminal.Counted(alone, w("only the integrity reader is asked about %d document(s), about which it gave no answer: the judges' replies are kept; --new-version asks the judges, too",
-			"对 %d 份文档仅再次询问未作答的完整性阅读模型，评委的回复沿用；--new-version 会再次询问评委")))
+		p.Line(terminal.Counted(alone, w("no judge is asked about %d document(s): all but the integrity reader is as before, so the judges' replies are kept; --new-version asks the judges, too",
+			"%d 份文档不询问评委：除完整性阅读模型外一切未变，评委的回复沿用；--new-version 会再次询问评委")))
 	}
 	p.unpriced(w, judges)
 }
@@ -234,7 +237,9 @@ func (p *page) unpriced(w wording, judges []format.Estimate) {
 func (p *page) plan(lang report.Lang, plan *pipeline.Preview) {
 	w := wordsFor(lang)
 	p.Printf(w("%s, %s\n", "%s，%s\n"), w.labelled(plan.Plan.Brand, terminal.PlainLine(plan.Source.Title)), plan.Plan.SceneName)
-	p.judgeCalls(w, "", namedJudges(lang, plan))
+	if plan.Calls > 0 {
+		p.judgeCalls(w, "", namedJudges(lang, plan))
+	}
 	if n, kinds := integrity(lang, plan.Source); n > 0 {
 		p.Line(terminal.Counted(n, w("%d integrity warning(s): %s; 'judgement document FILE' shows them", "发现 %d 处异常：%s；'judgement document 文件' 可查看"), kinds))
 	}
@@ -290,8 +295,12 @@ func (p *page) plans(lang report.Lang, plans []*pipeline.Preview) {
 				warnings += fmt.Sprintf(w(" (%d perhaps)", "（%d 处可能）"), n)
 			}
 		}
+		cost := w.partAmount(plan.Cost, partsOf(plan.Judges))
+		if plan.Calls == 0 {
+			cost = "0"
+		}
 		rows = append(rows, []string{
-			plan.Plan.Brand, fmt.Sprint(plan.Calls), text.Thousands(plan.Prompt), text.Thousands(plan.Reply), w.partAmount(plan.Cost, partsOf(plan.Judges)), warnings, plan.Source.Title,
+			plan.Plan.Brand, fmt.Sprint(plan.Calls), text.Thousands(plan.Prompt), text.Thousands(plan.Reply), cost, warnings, plan.Source.Title,
 		})
 	}
 	same := slices.IndexFunc(plans, func(plan *pipeline.Preview) bool { return plan.Plan.Language == string(lang) })
@@ -310,6 +319,10 @@ func (p *page) plans(lang report.Lang, plans []*pipeline.Preview) {
 	}
 	if !batch.SameJudges(plans) {
 		p.Line(w("\nthe judges are not the same for all; --plan with one document shows its judges", "\n各文档的评委不同；对单份文档使用 --plan 可查看其评委"))
+		return
+	}
+	if plans[0].Calls == 0 {
+		p.Line("")
 		return
 	}
 	p.Line(w("\neach of them by these judges:", "\n每份由以下评委评审："))

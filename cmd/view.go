@@ -130,16 +130,16 @@ func (p *page) reading(lang report.Lang, r *report.IntegrityReading) {
 	}
 }
 
-// readAlone says that no judge was asked, but the integrity reader again.
+// readAlone says that no judge was asked.
 func (p *page) readAlone(w wording, out *pipeline.Result) {
 	switch {
 	case out.ScoresOf == 0:
 	case out.Unchanged:
-		p.Wrapped("", "", fmt.Sprintf(w("Only the integrity reader was asked again; version %d stays as it is. --new-version asks the judges, too.",
-			"仅再次询问了完整性阅读模型；第 %d 版保持不变。--new-version 会再次询问评委。"), out.ScoresOf))
+		p.Wrapped("", "", fmt.Sprintf(w("Only the integrity reader was asked; version %d stays as it is. --new-version asks the judges, too.",
+			"仅询问了完整性阅读模型；第 %d 版保持不变。--new-version 会再次询问评委。"), out.ScoresOf))
 	default:
-		p.Wrapped("", "", fmt.Sprintf(w("Only the integrity reader was asked: the judges' replies are those of version %d, and their cost is not paid again.",
-			"仅询问了完整性阅读模型：评委的回复沿用第 %d 版，其费用不再支付。"), out.ScoresOf))
+		p.Wrapped("", "", fmt.Sprintf(w("No judge was asked: the judges' replies are those of version %d, and their cost is not paid again. --new-version asks them.",
+			"未询问评委：其回复沿用第 %d 版，费用不再支付。--new-version 会询问评委。"), out.ScoresOf))
 	}
 }
 

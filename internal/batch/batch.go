@@ -45,7 +45,7 @@ type Result struct {
 	Version   int                   `json:"version"`
 	Resumed   bool                  `json:"resumed"`
 	Unchanged bool                  `json:"unchanged"`
-	ScoresOf  int                   `json:"scores_of_version,omitempty"` // whose judges' replies it has: only the integrity reader was asked
+	ScoresOf  int                   `json:"scores_of_version,omitempty"` // whose judges' replies it has: nothing but the integrity reader was asked
 	Folder    string                `json:"folder"`
 	Lang      report.Lang           `json:"-"` // of the report
 	NoModel   bool                  `json:"no_model,omitempty"`
@@ -161,7 +161,8 @@ func Paid(rows []Row) (usage report.Usage, cost *report.Money, parts []report.Pa
 	for _, r := range rows {
 		switch res := r.Result; {
 		case res == nil:
-		case res.ScoresOf > 0: // only the reader was asked
+		case res.ScoresOf > 0 && r.Reading == nil: // nothing was asked
+		case res.ScoresOf > 0: // the reader alone
 			spent = append(spent, format.Spent{Usage: r.Reading.Usage, Cost: r.Reading.Cost})
 			parts = append(parts, r.Reading.Parts(nil)...)
 		case !res.Unchanged:
@@ -201,10 +202,14 @@ func SameJudges(plans []*pipeline.Preview) bool {
 	})
 }
 
-// TotalCost adds the plans' costs; nil if one is unknown or currencies differ.
+// TotalCost adds the costs of the plans that have calls; nil if one is unknown or
+// currencies differ.
 func TotalCost(plans []*pipeline.Preview) *report.Money {
 	var sum report.Money
 	for _, p := range plans {
+		if p.Calls == 0 {
+			continue
+		}
 		if p.Cost == nil || sum.Currency != "" && sum.Currency != p.Cost.Currency {
 			return nil
 		}

@@ -158,7 +158,7 @@ func (h *host) plan(ctx context.Context, _ *mcp.CallToolRequest, in asked) (plan
 	if e.Cost != nil {
 		out.Expected.Cost = e.Cost.String()
 	}
-	if p.Judged {
+	if p.Calls == 0 {
 		out.Cost, out.Expected.Cost = "0", "0"
 	}
 	for _, j := range p.Judges {

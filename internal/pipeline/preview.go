@@ -25,8 +25,8 @@ type Preview struct {
 	// Answered counts the calls that stored replies answer, of the version that the job would
 	// resume. No other count has them. SpentTokens and SpentCost are what this version used.
 	Answered int `json:"answered_calls,omitempty"`
-	// ScoresOf is the version whose judges' replies are used: only the integrity reader,
-	// which gave no answer in it, will be asked.
+	// ScoresOf is the version whose judges' replies are used: nothing but the integrity
+	// reader will be asked.
 	ScoresOf    int           `json:"scores_of_version,omitempty"`
 	SpentTokens int           `json:"spent_tokens,omitempty"`
 	SpentCost   *report.Money `json:"spent_cost,omitempty"` // null: nothing, or unknown
@@ -60,8 +60,8 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 	}
 	plan := r.Frozen().Base()
 	out := &Preview{Plan: plan, NoModel: plan.NoModel(), Source: r.Document()}
-	judges, err := p.unreadTodo(ctx, s, spec, r.Frozen(), out)
-	if err == nil && judges == nil {
+	judges, err := p.reusableTodo(ctx, s, spec, r.Frozen(), out)
+	if err == nil && out.ScoresOf == 0 {
 		judges, err = p.todo(ctx, s, spec, r, out)
 	}
 	if err != nil {
@@ -128,26 +128,22 @@ func (p *Pipeline) todo(ctx context.Context, s *Setup, spec job.Spec, r format.R
 	})
 }
 
-// unreadTodo estimates the call of the integrity reader, if it alone would be made; nil: it
-// would not.
-func (p *Pipeline) unreadTodo(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen, out *Preview) ([]format.Estimate, error) {
-	if !readsAgain(spec, plan) { // no case is looked for
+// reusableTodo estimates the call of the integrity reader, if any, and notes in out the
+// version whose judges' replies the job would use, if it would.
+func (p *Pipeline) reusableTodo(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen, out *Preview) ([]format.Estimate, error) {
+	if spec.Options.NewVersion { // no case is looked for
 		return nil, nil
 	}
 	c, key, err := p.existing(ctx, s, spec, plan)
 	if c == nil || err != nil {
 		return nil, err
 	}
-	u, err := p.unread(ctx, c, s, spec, plan, key)
+	u, err := p.reusable(ctx, c, s, spec, plan, key)
 	if u == nil || err != nil {
 		return nil, err
 	}
-	replies, err := p.repliesOf(ctx, u.version)
-	if err != nil {
-		return nil, err
-	}
 	out.ScoresOf, out.Answered = u.version.Number, len(u.result.Judgement.Overview().Judges)
-	p.spent(replies.list, out)
+	p.spent(u.replies.list, out)
 	calls, err := u.run.Frozen().Base().ReaderCalls(u.run.Document())
 	return format.EstimateCalls(calls), err
 }

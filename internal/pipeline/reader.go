@@ -11,62 +11,70 @@ import (
 	"judgement/internal/jury"
 )
 
-// unread is a complete version of the same job in which only the integrity reader gave no
-// answer.
-type unread struct {
+// reusable is a complete version whose judges' replies a job can use: nothing but the
+// integrity reader is to be asked.
+type reusable struct {
 	version *casefile.Version
 	result  *Result
 	run     format.Run // with the reader of today
+	replies *replies   // of the judges
 }
 
-// readsAgain reports whether a job may ask its integrity reader alone.
-func readsAgain(spec job.Spec, plan format.Frozen) bool {
-	reader := plan.Base().IntegrityReader
-	return reader != nil && reader.Problem == "" && !spec.Options.NewVersion
-}
-
-// unread returns the latest version of a case, if it is the same job but for the integrity
-// reader, which gave no answer and can be asked now; nil: it is not, or a file of it was
-// changed.
-func (p *Pipeline) unread(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, now format.Frozen, key string) (*unread, error) {
-	if !readsAgain(spec, now) {
+// reusable returns the latest version of a case if it is the same job but for the integrity
+// reader: its settings are others, or it gave no answer and can be asked now. nil: it is
+// not, or a file of it was changed, or a judge's reply is gone.
+func (p *Pipeline) reusable(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, now format.Frozen, key string) (*reusable, error) {
+	if spec.Options.NewVersion {
 		return nil, nil
 	}
 	versions, err := c.Versions(ctx)
 	if err != nil || len(versions) == 0 {
 		return nil, err
 	}
-	v := versions[len(versions)-1]
-	if !v.Complete || spec.Unique && v.Job == spec.JobID || v.Unchanged(ctx) != nil {
-		return nil, ctx.Err()
+	done := func(v *casefile.Version) bool { return v.Complete && v.Job == spec.JobID }
+	if spec.Unique && spec.JobID != "" && slices.ContainsFunc(versions, done) {
+		return nil, nil
+	}
+	v, reader := versions[len(versions)-1], now.Base().IntegrityReader
+	asks := reader != nil && reader.Problem == ""
+	if !v.Complete || v.Key == key && !asks {
+		return nil, nil
 	}
 	out, r, err := p.stored(ctx, s, c, v, format.Reread{})
 	if err != nil {
 		return nil, ctx.Err() // it is judged again
 	}
-	if reading := out.Judgement.Overview().Reading; reading == nil || reading.Answered() {
-		return nil, nil
-	}
-	r.Frozen().Base().IntegrityReader = now.Base().IntegrityReader
-	if was, err := r.Frozen().Key(); err != nil || was != key {
+	was, err := r.Frozen().Key()
+	if err != nil || was == key && (!asks || out.Judgement.Overview().Reading.Answered()) {
 		return nil, err
 	}
-	return &unread{v, out, r}, nil
+	r.Frozen().Base().IntegrityReader = reader
+	if was, err = r.Frozen().Key(); err != nil || was != key {
+		return nil, err
+	}
+	kept, err := p.repliesOf(ctx, v)
+	if err != nil || v.Unchanged(ctx) != nil {
+		return nil, ctx.Err()
+	}
+	for _, e := range out.Judgement.Overview().Judges {
+		of := func(r jury.Record) bool { return r.Key.Judge == e.Judge && r.Key.Repeat == e.Repeat }
+		if e.Outcome == jury.OK && !slices.ContainsFunc(kept.list, of) {
+			return nil, nil
+		}
+	}
+	return &reusable{v, out, r, kept}, nil
 }
 
-// read asks the integrity reader alone. If it answers, a new version has its answer beside
-// the judges' replies of the version, which are not paid again; else nothing is written.
-func (p *Pipeline) read(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, u *unread, key string, ev *stream) (*Result, error) {
-	replies, err := p.repliesOf(ctx, u.version)
-	if err != nil {
-		return nil, err
-	}
+// reuse asks the integrity reader alone, if it can be asked. A new version has its answer
+// beside the judges' replies of the version, which are not paid again. If it gives none,
+// nothing is written.
+func (p *Pipeline) reuse(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, u *reusable, key string, ev *stream) (*Result, error) {
 	plan := u.run.Frozen().Base()
 	j := p.Runner
-	j.Ledger, j.OnEvent = replies, ev.send
+	j.Ledger, j.OnEvent = u.replies, ev.send
 	if spec.Options.MaxTokens > 0 || spec.Options.MaxCost != nil {
 		j.Budget = &jury.Budget{MaxTokens: spec.Options.MaxTokens, MaxCost: spec.Options.MaxCost, MaxReply: plan.Options.MaxReplyTokens}
-		for _, rec := range replies.list {
+		for _, rec := range u.replies.list {
 			j.Budget.Replayed(rec.Usage, p.Model.Info(rec.Model).Price)
 		}
 	}
@@ -74,14 +82,18 @@ func (p *Pipeline) read(ctx context.Context, c *casefile.Case, s *Setup, spec jo
 	if err != nil {
 		return nil, err
 	}
-	ev.phase(round.Phase)
-	if round.Answers, err = jury.Ask(ctx, &j, round.Phase, round.Calls); err != nil {
-		return nil, err
+	var asked []format.Round
+	if round != nil {
+		ev.phase(round.Phase)
+		if round.Answers, err = jury.Ask(ctx, &j, round.Phase, round.Calls); err != nil {
+			return nil, err
+		}
+		asked = append(asked, *round)
 	}
-	reading := plan.Reading(u.run.Document(), p.Model, []format.Round{*round})
+	reading := plan.Reading(u.run.Document(), p.Model, asked)
 	u.result.Judgement.SetReading(reading)
 	u.result.ScoresOf = u.version.Number
-	if !reading.Answered() {
+	if asked != nil && !reading.Answered() {
 		u.result.Unchanged, u.result.Files = true, []string{"report.md"}
 		return u.result, nil
 	}
@@ -92,7 +104,7 @@ func (p *Pipeline) read(ctx context.Context, c *casefile.Case, s *Setup, spec jo
 		return nil, err
 	}
 	defer v.Close()
-	for _, rec := range replies.list {
+	for _, rec := range u.replies.list {
 		if err := v.Ledger().Put(ctx, rec); err != nil {
 			return nil, err
 		}

@@ -21,8 +21,8 @@ type Result struct {
 	// Unchanged: a complete version of the same job was there already, and
 	// nothing was asked.
 	Unchanged bool `json:"unchanged"`
-	// ScoresOf is the version whose judges' replies this one has: only the integrity reader,
-	// which had given no answer, was asked. If it gave none again, the result is Unchanged.
+	// ScoresOf is the version whose judges' replies this one has: nothing but the integrity
+	// reader was asked. If it gave no answer, the result is Unchanged.
 	ScoresOf int          `json:"scores_of_version,omitempty"`
 	Scene    string       `json:"scene"`
 	Brand    string       `json:"brand"`

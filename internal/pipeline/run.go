@@ -84,11 +84,11 @@ func (p *Pipeline) caseFor(ctx context.Context, s *Setup, spec job.Spec, plan fo
 	if key, err = plan.Key(); err != nil {
 		return nil, "", nil, err
 	}
-	u, err := p.unread(ctx, c, s, spec, plan, key)
+	u, err := p.reusable(ctx, c, s, spec, plan, key)
 	switch {
 	case err != nil:
 	case u != nil:
-		judged, err = p.read(ctx, c, s, spec, u, key, ev)
+		judged, err = p.reuse(ctx, c, s, spec, u, key, ev)
 	case spec.Options.SkipUnchanged:
 		judged, err = p.judged(ctx, c, key)
 	}

@@ -281,8 +281,11 @@ func (b *planBody) take(v *pipeline.Preview, budget job.Options, lang report.Lan
 		b.Title = v.Source.OwnTitle()
 		b.Warnings = lang.FoundKinds(format.Integrity(v.Source))
 	}
-	if v.Cost != nil {
+	switch {
+	case v.Cost != nil:
 		b.Cost = v.Cost.String()
+	case v.Calls == 0:
+		b.Cost = "0"
 	}
 	if v.Expected.Cost != nil {
 		b.Likely = v.Expected.Cost.String()
