@@ -254,6 +254,9 @@ func (w wording) since(b *report.Board) string {
 	if b.Version == 0 { // it is weighed again, and not published
 		return w("places against the board with its own weights", "与原有分值的排名榜相比的名次")
 	}
+	if text := b.NotCompared(boardLang(b)); text != "" {
+		return w("none. ", "无。") + text
+	}
 	return w("places and points since the last version of the board", "与上一版排名榜相比的名次与分数")
 }
 

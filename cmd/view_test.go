@@ -155,6 +155,19 @@ func sampleBoard(l report.Lang) *report.Board {
 	}
 }
 
+// TestBoardNotCompared: a board that is not compared with the last one says why.
+func TestBoardNotCompared(t *testing.T) {
+	b := sampleBoard(report.English)
+	for i := range b.Entries {
+		b.Entries[i].Delta = nil
+	}
+	p := page{terminal.Page{Width: 400}}
+	p.board(b)
+	if want := "change: none. Version 6 of 2026-03-01 is not compared: its scores are from a language model, those of this one from the lexical baseline."; !strings.Contains(p.String(), want) {
+		t.Errorf("the board lacks %q:\n%s", want, p.String())
+	}
+}
+
 func sampleRows(l report.Lang) []batch.Row {
 	p := panel.MustPoints
 	return []batch.Row{

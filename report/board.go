@@ -134,7 +134,7 @@ type BoardEntry struct {
 	RankHi      *int              `json:"rank_hi"`
 	PBeatsNext  *string           `json:"p_beats_next"` // null for the last
 	Group       *int              `json:"group"`        // entries of one group are too close to call
-	Delta       *Delta            `json:"delta"`        // null on a first board
+	Delta       *Delta            `json:"delta"`        // null on a first board, and if the last one is not compared
 	Strength    *Strength         `json:"strength"`     // null if it was not compared
 	Folder      string            `json:"-"`            // of its report, beside the board's; empty: unknown
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -92,7 +93,7 @@ func (b *Board) table(l Lang) Block {
 	if b.Pairwise != nil {
 		columns = append(columns, column{l.pick("By pairs", "比较名次"), Right, each(b.Entries, BoardEntry.ByPairs)})
 	}
-	if b.Since != nil {
+	if b.Since != nil && b.NotCompared(l) == "" {
 		columns = append(columns, column{l.pick("Change", "变化"), Left, each(b.Entries, func(e BoardEntry) string { return e.Change(l) })})
 	}
 	t := tableOf(columns...)
@@ -173,12 +174,26 @@ func (b *Board) changes(l Lang) []Block {
 			down++
 		}
 	}
-	text := l.pick("Since version {v} of {date}: {new} new, {up} higher, {down} lower.", "与 {date} 的第 {v} 版相比：新增 {new} 件，上升 {up} 件，下降 {down} 件。",
-		"{v}", strconv.Itoa(b.Since.Version), "{date}", b.Since.Date, "{new}", strconv.Itoa(added), "{up}", strconv.Itoa(up), "{down}", strconv.Itoa(down))
+	text := cmp.Or(b.NotCompared(l), l.pick("Since version {v} of {date}: {new} new, {up} higher, {down} lower.", "与 {date} 的第 {v} 版相比：新增 {new} 件，上升 {up} 件，下降 {down} 件。",
+		"{v}", strconv.Itoa(b.Since.Version), "{date}", b.Since.Date, "{new}", strconv.Itoa(added), "{up}", strconv.Itoa(up), "{down}", strconv.Itoa(down)))
 	if len(b.Since.Gone) > 0 {
 		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", nameList(l, b.Since.Gone))
 	}
 	return []Block{para(text)}
+}
+
+// NotCompared says that the entries have no change since the last board, and why: a language
+// model gave the scores of only one of the two. Empty: they have, or it is a first board.
+func (b *Board) NotCompared(l Lang) string {
+	if b.Since == nil || slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Delta != nil }) {
+		return ""
+	}
+	by, other := l.pick("the lexical baseline", "词汇基线"), l.pick("a language model", "语言模型")
+	if b.NoModel {
+		by, other = other, by
+	}
+	return l.pick("Version {v} of {date} is not compared: its scores are from {by}, those of this one from {other}.", "不与 {date} 的第 {v} 版比较：该版由{by}评分，本版由{other}评分。",
+		"{v}", strconv.Itoa(b.Since.Version), "{date}", b.Since.Date, "{by}", by, "{other}", other)
 }
 
 // close names the groups whose order is too close to call.

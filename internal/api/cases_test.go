@@ -650,6 +650,26 @@ func TestCaseFramesTheReport(t *testing.T) {
 	}
 }
 
+// TestBaselineIsNotComparedWithModel: beside a version that the baseline scored, a page has no
+// change of the scores and says why.
+func TestBaselineIsNotComparedWithModel(t *testing.T) {
+	l := newLibrary(t)
+	id := l.judge("fair", "mine", firstText)
+	l.model()
+	l.judge("fair", "mine", firstText+"\nWe asked 12 of them again in May.\n")
+	l.login()
+	page := string(l.ask("/cases/"+id+"/v2?vs=v1", nil).body)
+	_, compared, found := strings.Cut(page, `<section class="compare">`)
+	if !found || !strings.Contains(compared, "their scores are not compared") {
+		t.Errorf("no caution: %s", page)
+	}
+	for _, change := range []string{"Change <strong>", `class="num up"`, `class="num down"`, "±0"} {
+		if strings.Contains(compared, change) {
+			t.Errorf("the page has %q: %s", change, compared)
+		}
+	}
+}
+
 // TestLargeReport: 40 judges on 30 lenses, with their comparison.
 func TestLargeReport(t *testing.T) {
 	l := newLibrary(t, func(files map[string]string) {

@@ -129,18 +129,18 @@ func newGallery(t *testing.T) (*gallery, []surface) {
 }
 
 // model has the reviews ask a server whose scores differ by judge.
-func (g *gallery) model() {
+func (l *library) model() {
 	s, err := fakeserver.New(fakeserver.Options{})
 	if err != nil {
-		g.t.Fatal(err)
+		l.t.Fatal(err)
 	}
-	g.t.Cleanup(s.Close)
+	l.t.Cleanup(s.Close)
 	client, err := openai.New(openai.Options{BaseURL: s.URL(), APIKey: "none", Model: "fake", MaxConns: 4, Timeout: time.Minute})
 	if err != nil {
-		g.t.Fatal(err)
+		l.t.Fatal(err)
 	}
-	g.t.Cleanup(client.Close)
-	g.engine.Runner.Model = client
+	l.t.Cleanup(client.Close)
+	l.engine.Runner.Model = client
 }
 
 // plan hands a document in and returns the address of its plan.

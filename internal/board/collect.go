@@ -161,7 +161,8 @@ func onePanel(all []Submission, wanted string) string {
 }
 
 // Compare fills in what changed since the last board, and reports whether
-// anything did. last may be nil.
+// anything did. last may be nil. Entries have no change if a language model gave the scores
+// of only one of the two boards.
 func Compare(b, last *report.Board) (changed bool) {
 	if last == nil {
 		return true
@@ -177,12 +178,14 @@ func Compare(b, last *report.Board) (changed bool) {
 	for i := range b.Entries {
 		e := &b.Entries[i]
 		was, ok := old[key{e.Case, e.Brand}]
-		if !ok {
-			e.Delta = &report.Delta{New: true, Total: "0"}
-			continue
-		}
 		delete(old, key{e.Case, e.Brand})
-		e.Delta = &report.Delta{Rank: was.Rank - e.Rank, Total: difference(e.Total, was.Total)}
+		switch {
+		case b.NoModel != last.NoModel:
+		case !ok:
+			e.Delta = &report.Delta{New: true, Total: "0"}
+		default:
+			e.Delta = &report.Delta{Rank: was.Rank - e.Rank, Total: difference(e.Total, was.Total)}
+		}
 	}
 	for _, e := range last.Entries {
 		if _, ok := old[key{e.Case, e.Brand}]; ok {

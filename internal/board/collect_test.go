@@ -111,6 +111,42 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestCompareWithBaseline: a board of a model has no changes since a board of the baseline,
+// and says why; the other way around as well.
+func TestCompareWithBaseline(t *testing.T) {
+	p := jury(2, 1)
+	build := func(baseline bool) *report.Board {
+		subs := []board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "4", "4")}
+		if !baseline {
+			subs = []board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "8", "8"), entry(t, p, "c", "1", "1")}
+		}
+		for i := range subs {
+			subs[i].NoModel = baseline
+		}
+		return board.Build(subs, board.Rules{})
+	}
+	for _, c := range []struct {
+		baseline bool
+		zh       string
+	}{{false, "该版由词汇基线评分，本版由语言模型评分"}, {true, "该版由语言模型评分，本版由词汇基线评分"}} {
+		last, next := build(!c.baseline), build(c.baseline)
+		last.Version, last.Date = 3, "2026-03-01"
+		if !board.Compare(next, last) {
+			t.Error("no change")
+		}
+		for _, e := range next.Entries {
+			if e.Delta != nil {
+				t.Errorf("%s changed: %+v", e.Brand, e.Delta)
+			}
+		}
+		next.Language = report.Chinese
+		md := string(report.Markdown(report.BoardPage(next)))
+		if !strings.Contains(md, c.zh) || strings.Contains(md, "变化") || strings.Contains(md, "新增") {
+			t.Errorf("the page lacks %q, or has changes:\n%s", c.zh, md)
+		}
+	}
+}
+
 // TestGradesOfReports: a board says if grades of reports follow other totals than its own.
 func TestGradesOfReports(t *testing.T) {
 	p := jury(2, 1)

@@ -24,7 +24,9 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
+	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/offline"
+	"judgement/internal/llm/openai"
 	"judgement/internal/mcp"
 	"judgement/internal/pipeline"
 	"judgement/scene/scenetest"
@@ -142,10 +144,14 @@ type answer struct {
 	Report  string
 	Files   []string
 	Lenses  []struct{ Lens, Change string }
-	Same    bool     `json:"same_panel"`
-	Gone    []string `json:"must_fix_gone"`
-	Proven  int
-	Quotes  json.RawMessage
+	Same    bool `json:"same_panel"`
+	Change  string
+
+	NoModelFrom bool `json:"no_model_from"`
+
+	Gone   []string `json:"must_fix_gone"`
+	Proven int
+	Quotes json.RawMessage
 }
 
 // TestSchemas: hosts refuse arguments without properties, or with several types.
@@ -219,6 +225,32 @@ func TestReview(t *testing.T) {
 		case r.CacheScope != "private":
 			t.Errorf("%s may be kept by others: %s", uri, r.CacheScope)
 		}
+	}
+}
+
+// TestCompareWithBaseline: scores of a model are not compared with the baseline's.
+func TestCompareWithBaseline(t *testing.T) {
+	o := options(t)
+	s, _ := connect(t, o)
+	doc := map[string]any{"scene": "s", "text": pitch, "name": "ferry.md"}
+	var a, d answer
+	if text := call(t, s, "review", doc, &a); text != "" {
+		t.Fatal(text)
+	}
+	server, err := fakeserver.New(fakeserver.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	if o.Pipeline.Runner.Model, err = openai.New(openai.Options{BaseURL: server.URL(), APIKey: "none", Model: "fake", MaxConns: 4, Timeout: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
+	doc["again"] = true
+	if text := call(t, s, "review", doc, &a); text != "" || a.Version != 2 {
+		t.Fatalf("%s %+v", text, a)
+	}
+	if text := call(t, s, "compare", map[string]any{"case": "ferry", "from": 1}, &d); text != "" || !d.NoModelFrom || d.Change != "" || len(d.Lenses) != 1 || d.Lenses[0].Change != "" {
+		t.Errorf("compare: %s %+v", text, d)
 	}
 }
 

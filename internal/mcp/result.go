@@ -163,24 +163,26 @@ type twoVersions struct {
 }
 
 type difference struct {
-	Case      string       `json:"case"`
-	From      int          `json:"from"`
-	To        int          `json:"to"`
-	SamePanel bool         `json:"same_panel" jsonschema:"false: other judges, criteria or skills, so the difference is not of the document alone"`
-	GradeFrom string       `json:"grade_from,omitempty"`
-	GradeTo   string       `json:"grade_to,omitempty"`
-	Change    string       `json:"change,omitempty" jsonschema:"of the total, in points; absent if the maxima differ"`
-	Lenses    []lensChange `json:"lenses"`
-	Gone      []string     `json:"must_fix_gone"`
-	Open      []string     `json:"must_fix_open"`
-	New       []string     `json:"must_fix_new"`
+	Case        string       `json:"case"`
+	From        int          `json:"from"`
+	To          int          `json:"to"`
+	SamePanel   bool         `json:"same_panel" jsonschema:"false: other judges, criteria or skills, so the difference is not of the document alone"`
+	GradeFrom   string       `json:"grade_from,omitempty"`
+	GradeTo     string       `json:"grade_to,omitempty"`
+	Change      string       `json:"change,omitempty" jsonschema:"of the total, in points; absent if the maxima differ or one version's scores are the baseline's"`
+	NoModelFrom bool         `json:"no_model_from,omitempty" jsonschema:"no language model judged the earlier version"`
+	NoModelTo   bool         `json:"no_model_to,omitempty" jsonschema:"no language model judged the later version"`
+	Lenses      []lensChange `json:"lenses"`
+	Gone        []string     `json:"must_fix_gone"`
+	Open        []string     `json:"must_fix_open"`
+	New         []string     `json:"must_fix_new"`
 }
 
 type lensChange struct {
 	Lens   string `json:"lens"`
 	From   string `json:"from"`
 	To     string `json:"to"`
-	Change string `json:"change,omitempty" jsonschema:"absent if the maxima differ"`
+	Change string `json:"change,omitempty" jsonschema:"absent as that of the total"`
 }
 
 func (h *host) compare(ctx context.Context, _ *mcp.CallToolRequest, in twoVersions) (difference, error) {
@@ -203,7 +205,10 @@ func (h *host) compare(ctx context.Context, _ *mcp.CallToolRequest, in twoVersio
 
 func newDifference(a, b *pipeline.Result) difference {
 	from, to := a.Judgement.Overview(), b.Judgement.Overview()
-	out := difference{Case: b.CaseID, From: a.Version, To: b.Version, SamePanel: a.Plan.PanelSHA256 == b.Plan.PanelSHA256, Lenses: []lensChange{}}
+	out := difference{
+		Case: b.CaseID, From: a.Version, To: b.Version, SamePanel: a.Plan.PanelSHA256 == b.Plan.PanelSHA256, Lenses: []lensChange{},
+		NoModelFrom: a.Plan.NoModel(), NoModelTo: b.Plan.NoModel(),
+	}
 	if from.Score != nil && to.Score != nil {
 		out.GradeFrom, out.GradeTo = from.Score.Grade, to.Score.Grade
 		out.Change = change(from.Score.Total, from.Score.Max, to.Score.Total, to.Score.Max)
@@ -213,6 +218,12 @@ func newDifference(a, b *pipeline.Result) difference {
 			if old.Lens == l.Lens {
 				out.Lenses = append(out.Lenses, lensChange{l.Lens, report.Shown(old.Score, old.Max), report.Shown(l.Score, l.Max), change(old.Score, old.Max, l.Score, l.Max)})
 			}
+		}
+	}
+	if out.NoModelFrom != out.NoModelTo {
+		out.Change = ""
+		for i := range out.Lenses {
+			out.Lenses[i].Change = ""
 		}
 	}
 	gone, open, fresh := report.CompareFixes(from.MustFix, to.MustFix)

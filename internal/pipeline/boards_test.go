@@ -266,6 +266,53 @@ func TestBaselineIsNotRankedBesideModels(t *testing.T) {
 	}
 }
 
+// TestBaselineIsNotComparedWithModel: reports and boards compare with an earlier one only if
+// both have the scores of a model, or both those of the baseline.
+func TestBaselineIsNotComparedWithModel(t *testing.T) {
+	c := newContest(t, 3, "")
+	c.Renderers = []format.Renderer{{Format: "html", Render: func(_ context.Context, p report.Page, _ time.Time) ([]byte, error) {
+		var since []string
+		for _, b := range p.Drawn {
+			if s, ok := b.(report.Sheet); ok {
+				for _, f := range s.Facts {
+					if strings.HasPrefix(f.Name, "Since ") {
+						since = append(since, f.Name)
+					}
+				}
+			}
+		}
+		return []byte(strings.Join(since, ",")), nil
+	}}}
+	model := c.Model
+	for i, v := range []struct {
+		baseline            bool
+		report, board, lack string
+	}{
+		{true, "", "", "Since version"},
+		{true, "Since v1", "Since version 1 of", "not compared"},
+		{false, "", "Version 2 of 2026-03-01 is not compared: its scores are from the lexical baseline, those of this one from a language model.", "Change"},
+		{false, "Since v3", "Since version 3 of", "is not compared"},
+		{true, "Since v2", "", ""},
+	} {
+		if c.Model = model; v.baseline {
+			c.Model = offline.New()
+		}
+		c.at = c.at.Add(time.Hour)
+		c.mustReview(t, specOf("one", text(1, 600+100*i)))
+		if got := c.file(t, "reports/t-one/report.html"); got != v.report {
+			t.Errorf("the report of version %d says %q, want %q", i+1, got, v.report)
+		}
+		if v.lack == "" { // the board lacks it
+			continue
+		}
+		md := c.file(t, "reports/t-ranking/report.md")
+		contains(t, "the board", md, v.board)
+		if strings.Contains(md, v.lack) {
+			t.Errorf("board %d has %q:\n%s", i+1, v.lack, md)
+		}
+	}
+}
+
 func TestBoardsThatCannotBeMade(t *testing.T) {
 	c := newContest(t, 3, "")
 	plain := newWorld(t, 3, fakeserver.Options{})

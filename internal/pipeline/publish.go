@@ -3,6 +3,7 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -78,10 +79,24 @@ func (p *Pipeline) publication(ctx context.Context, v *casefile.Version, r forma
 	return pub, nil
 }
 
-// previous is what the complete version before this one came to; nil: there is none, or
-// it has no score.
+// previous is what the last complete version before this one that it is compared with came
+// to; nil: there is none, or it has no score. A language model's scores are not compared with
+// the baseline's.
 func (p *Pipeline) previous(ctx context.Context, v *casefile.Version, out *Result) (*report.Previous, error) {
 	before, err := v.Before(ctx)
+	for ; before != nil && err == nil; before, err = before.Before(ctx) {
+		kept, err := before.Plan(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var plan format.Plan
+		if err := json.Unmarshal(kept.JSON, &plan); err != nil { // damaged, which the check of files says
+			return nil, nil
+		}
+		if plan.NoModel() == out.Plan.NoModel() {
+			break
+		}
+	}
 	if err != nil || before == nil {
 		return nil, err
 	}

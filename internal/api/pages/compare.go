@@ -96,8 +96,14 @@ func (p *Pages) compare(r *http.Request, b *caseBody, c *casefile.Case, vs strin
 			out.Change = report.Difference(now.Score.Total.Sub(s.Total))
 		}
 	}
-	out.OtherProgram = out.NoModel != b.Result.Plan.NoModel()
 	out.Lenses = pairs(b.Result, then, lang)
+	if out.OtherProgram = out.NoModel != b.Result.Plan.NoModel(); out.OtherProgram {
+		out.Change = ""
+		for i := range out.Lenses {
+			l := &out.Lenses[i]
+			l.Change, l.Better, l.Worse = "", false, false
+		}
+	}
 	out.Gone, out.Open, out.New = report.CompareFixes(named(before.MustFix, then.Plan.Panel, lang), now.MustFix)
 	return out, out.texts(r.Context(), c, b.Version, n)
 }
