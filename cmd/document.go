@@ -195,16 +195,6 @@ func passages(doc *document.Document) []report.Passage {
 	return report.Passages(format.Integrity(doc))
 }
 
-// integrity is how many passages of a document have warnings, and of which kinds.
-func integrity(lang report.Lang, doc *document.Document) (n int, kinds string) {
-	var found []report.IntegrityWarning
-	all := passages(doc)
-	for _, p := range all {
-		found = append(found, p.Found...)
-	}
-	return len(all), strings.Join(lang.FoundKinds(found), wordsFor(lang)(", ", "、"))
-}
-
 // place is where a passage is: in the file if that is known, else in the text that judges see.
 func (w wording) place(lang report.Lang, p report.Passage) string {
 	where := p.Where(lang)

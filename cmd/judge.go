@@ -172,8 +172,8 @@ func (p *page) tried(t *trial.Result) {
 		p.Line("")
 		p.verdict(t, v)
 	}
-	if n, kinds := integrity(t.Lang, &t.Document); n > 0 {
-		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document: %s; 'judgement document' shows them", "文档中发现 %d 处异常：%s；'judgement document' 可查看"), kinds))
+	if said := t.Lang.Warned(format.Integrity(&t.Document)); said != "" {
+		p.Wrapped(terminal.Yellow, "! ", said+w("; 'judgement document' shows them", "；'judgement document' 可查看"))
 	}
 	p.Wrapped("", "", w.cost(t.Usage, t.Cost, nil))
 }

@@ -240,8 +240,8 @@ func (p *page) plan(lang report.Lang, plan *pipeline.Preview) {
 	if plan.Calls > 0 {
 		p.judgeCalls(w, "", namedJudges(lang, plan))
 	}
-	if n, kinds := integrity(lang, plan.Source); n > 0 {
-		p.Line(terminal.Counted(n, w("%d integrity warning(s): %s; 'judgement document FILE' shows them", "发现 %d 处异常：%s；'judgement document 文件' 可查看"), kinds))
+	if said := lang.Warned(format.Integrity(plan.Source)); said != "" {
+		p.Line(said + w("; 'judgement document FILE' shows them", "；'judgement document 文件' 可查看"))
 	}
 }
 

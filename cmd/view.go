@@ -101,8 +101,8 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 		p.Wrapped(terminal.Yellow, "! ", terminal.PlainLine(text))
 	}
 	p.missing(out.Plan, o.Judges)
-	if n, kinds := integrity(lang, &out.Document); n > 0 {
-		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document: %s; see the report", "文档中发现 %d 处异常：%s；详见报告“文档完整性”"), kinds))
+	if said := lang.Warned(format.Integrity(&out.Document)); said != "" {
+		p.Wrapped(terminal.Yellow, "! ", said+w("; see the report", "；详见报告“文档完整性”"))
 	}
 	p.reading(lang, o.Reading)
 	p.readAlone(w, out)

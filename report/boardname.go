@@ -147,11 +147,6 @@ func (b *Board) FlaggedNames(l Lang) []string {
 	return each(b.Flagged, func(f Flagged) string { return b.named(l, f.Brand) + l.Say(phColon) + l.Kinds(f.Kinds) })
 }
 
-// Kinds lists kinds of integrity warnings as a report names them.
-func (l Lang) Kinds(kinds []string) string {
-	return strings.Join(each(kinds, l.Integrity), l.Say(phListComma))
-}
-
 // UnreadNames names the submissions about which the integrity reader gave no answer.
 func (b *Board) UnreadNames(l Lang) []string {
 	return each(b.Unread, func(e Sameness) string { return b.named(l, e.Brand) })

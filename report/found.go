@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -54,29 +55,23 @@ func (l Lang) foundText(found []IntegrityWarning) string {
 // Unsure reports that the wording is only near to that of such text.
 func (w IntegrityWarning) Unsure() bool { return w.Grade == unsureGrade }
 
-// FoundKinds names the kinds of findings, each once, sure ones first, and says of which it is
-// unsure.
-func (l Lang) FoundKinds(found []IntegrityWarning) []string {
-	var sure, unsure []string
+// FoundKinds names the kinds of findings, each once, and says of which it is unsure.
+func (l Lang) FoundKinds(found []IntegrityWarning) (out []string) {
+	unsure, listed := map[string]bool{}, map[string]bool{}
 	for _, w := range found {
-		of := &sure
-		if w.Unsure() {
-			of = &unsure
-		}
-		if !slices.Contains(*of, w.Kind) {
-			*of = append(*of, w.Kind)
-		}
+		unsure[w.Kind] = unsure[w.Kind] || w.Unsure()
 	}
-	out := each(sure, func(k string) string {
-		if slices.Contains(unsure, k) {
-			return l.Integrity(k) + l.parens(l.pick("some of it perhaps", "部分仅为可能"))
+	for _, w := range slices.SortedStableFunc(slices.Values(found), Graver) { // a sure one before unsure ones of its kind
+		switch {
+		case listed[w.Kind]:
+		case w.Unsure():
+			out = append(out, l.Perhaps(w.Kind))
+		case unsure[w.Kind]:
+			out = append(out, l.Integrity(w.Kind)+l.parens(l.pick("some of it perhaps", "部分仅为可能")))
+		default:
+			out = append(out, l.Integrity(w.Kind))
 		}
-		return l.Integrity(k)
-	})
-	for _, k := range unsure {
-		if !slices.Contains(sure, k) {
-			out = append(out, l.Perhaps(k))
-		}
+		listed[w.Kind] = true
 	}
 	return out
 }
@@ -87,8 +82,16 @@ func (l Lang) Perhaps(kind string) string {
 }
 
 // MayBe lists kinds of which all findings are unsure.
-func (l Lang) MayBe(kinds []string) string {
-	return strings.Join(each(kinds, l.Perhaps), l.Say(phListComma))
+func (l Lang) MayBe(kinds []string) string { return l.kinds(kinds, l.Perhaps) }
+
+// Kinds lists kinds of integrity warnings as a report names them.
+func (l Lang) Kinds(kinds []string) string { return l.kinds(kinds, l.Integrity) }
+
+func (l Lang) kinds(kinds []string, named func(string) string) string {
+	sorted := slices.SortedStableFunc(slices.Values(kinds), func(a, b string) int {
+		return cmp.Compare(order(integrityTerms, a), order(integrityTerms, b))
+	})
+	return strings.Join(each(sorted, named), l.Say(phListComma))
 }
 
 // Kinds are those of a passage in one line; an unsure one says so.

@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"judgement/internal/text"
@@ -197,47 +196,27 @@ func (r *IntegrityReading) Why(l Lang) string {
 	return reason + l.pick("; check integrity_reader in scene.yaml", "；请检查 scene.yaml 中的 integrity_reader")
 }
 
-// IntegrityNotice says in one line what was found in a document, kind by kind,
-// and links to the section that Appendix and Colophon write about it. It is empty
-// if nothing was found.
+// Warned says how many passages of a document have findings, and of which kinds; empty for none.
+func (l Lang) Warned(found []IntegrityWarning) string {
+	n := len(Passages(found))
+	if n == 0 {
+		return ""
+	}
+	said := Phrase{"%d integrity warnings about the document: %s", "文档中发现 %d 处异常：%s"}
+	if n == 1 {
+		said.EN = "%d integrity warning about the document: %s"
+	}
+	return l.Say(said, n, strings.Join(l.FoundKinds(found), l.Say(phListComma)))
+}
+
+// IntegrityNotice says in one line what was found in a document, and links to the section
+// that Appendix and Colophon write about it. It is empty if nothing was found.
 func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 	if len(found) == 0 {
 		return nil
 	}
-	type amount struct {
-		n     int
-		least bool
-	}
-	var kinds []string
-	grades, sure, unsure := map[string]int{}, map[string]amount{}, map[string]amount{}
-	for _, w := range found {
-		if !slices.Contains(kinds, w.Kind) {
-			kinds = append(kinds, w.Kind)
-			grades[w.Kind] = gravity(w.Grade)
-		}
-		grades[w.Kind] = min(grades[w.Kind], gravity(w.Grade))
-		of := sure
-		if w.Unsure() {
-			of = unsure
-		}
-		a := of[w.Kind]
-		of[w.Kind] = amount{a.n + max(1, w.Count), a.least || w.AtLeast}
-	}
-	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(grades[a], grades[b]) })
-	for i, k := range kinds {
-		var times []string
-		if a := sure[k]; a.n > 0 {
-			times = append(times, l.times(a.n, a.least))
-		}
-		if a := unsure[k]; a.n > 0 {
-			times = append(times, l.Grade(unsureGrade)+" "+l.times(a.n, a.least))
-		}
-		kinds[i] = l.Integrity(k) + l.parens(strings.Join(times, l.Say(phComma)))
-	}
 	return []Block{Note{Kind: Caution, Text: []Inline{
-		Plain(l.Say(Phrase{"Found in the document: %s. See “", "文档中发现：%s。详见“"}, strings.Join(kinds, l.Say(phListComma)))),
-		Link{Text: l.Say(phIntegrity), Target: "#integrity"},
-		Plain(l.pick("”.", "”。")),
+		Plain(l.Warned(found) + l.pick(". See “", "。详见“")), Link{Text: l.Say(phIntegrity), Target: "#integrity"}, Plain(l.pick("”.", "”。")),
 	}}}
 }
 
@@ -261,15 +240,13 @@ func (l Lang) often(w IntegrityWarning) string {
 	}
 }
 
-// gravity orders findings by their grade: what addresses the judges comes first, an
-// unknown grade last.
-func gravity(grade string) int {
-	i := slices.IndexFunc(gradeTerms, func(t term) bool { return t.key == grade })
-	if i < 0 {
-		return len(gradeTerms)
-	}
-	return i
+// Graver compares findings by their grade, then by their kind: kinds are listed in this order.
+func Graver(a, b IntegrityWarning) int {
+	return cmp.Or(cmp.Compare(gravity(a.Grade), gravity(b.Grade)), cmp.Compare(order(integrityTerms, a.Kind), order(integrityTerms, b.Kind)))
 }
+
+// gravity is the place of a grade among the grades, the gravest first, an unknown one last.
+func gravity(grade string) int { return order(gradeTerms, grade) }
 
 func (in Review) integrity() []Block {
 	l := in.Lang

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
@@ -15,9 +16,10 @@ type Passage struct {
 	order      int // of its first finding in the list that it is from
 }
 
-// Passages lists each passage once, the gravest first. Findings are about the same passage
-// if their places overlap. Those that were left out of the judged text have none: what the
-// scanner found in such text belongs to the finding whose excerpt holds its own.
+// Passages lists each passage once, in the order of the file, those without a known place
+// last. Findings are about the same passage if their places overlap. Those that were left out
+// of the judged text have none: what the scanner found in such text belongs to the finding
+// whose excerpt holds its own.
 func Passages(found []IntegrityWarning) []Passage {
 	order := make([]int, len(found))
 	for i := range order {
@@ -39,9 +41,22 @@ func Passages(found []IntegrityWarning) []Passage {
 		out[at].order = min(out[at].order, i)
 	}
 	slices.SortFunc(out, func(a, b Passage) int {
-		return cmp.Or(cmp.Compare(gravity(a.Found[0].Grade), gravity(b.Found[0].Grade)), cmp.Compare(a.order, b.order))
+		return cmp.Or(slices.Compare(a.place(), b.place()), cmp.Compare(a.order, b.order))
 	})
 	return out
+}
+
+// place orders passages: by page, line and paragraph of the file, then by the place in the
+// text. What is not known is after all that is.
+func (p *Passage) place() []int {
+	w := p.known()
+	at := []int{w.Page, w.Line, w.Paragraph, p.start + 1}
+	for i, n := range at {
+		if n <= 0 {
+			at[i] = math.MaxInt
+		}
+	}
+	return at
 }
 
 // said is 1 for findings about what a text says, and 0 for those about how it is there.
@@ -81,7 +96,7 @@ func (p *Passage) add(w IntegrityWarning) {
 		}
 	} else {
 		p.Found = append(p.Found, w)
-		slices.SortStableFunc(p.Found, func(a, b IntegrityWarning) int { return cmp.Compare(gravity(a.Grade), gravity(b.Grade)) })
+		slices.SortStableFunc(p.Found, Graver)
 	}
 	if w.Excerpt == "" || slices.ContainsFunc(p.Excerpts, func(e string) bool { return within(w.Excerpt, e) }) {
 		return
@@ -97,18 +112,26 @@ func UnsurePassages(all []Passage) int {
 // LeftOut reports whether the passage was left out of the judged text.
 func (p *Passage) LeftOut() bool { return p.start < 0 }
 
+// known is the first finding whose place in the file is known.
+func (p *Passage) known() (w IntegrityWarning) {
+	for _, w = range p.Found {
+		if w.Page > 0 || w.Line > 0 || w.Paragraph > 0 {
+			break
+		}
+	}
+	return w
+}
+
 // Where is the place of the passage in its file, as far as it is known: its page, else its
 // line or paragraph.
 func (p *Passage) Where(l Lang) string {
-	for _, w := range p.Found {
-		switch {
-		case w.Page > 0:
-			return l.Say(phPage, w.Page)
-		case w.Line > 0:
-			return l.Say(phLine, w.Line)
-		case w.Paragraph > 0:
-			return l.Say(phParagraph, w.Paragraph)
-		}
+	switch w := p.known(); {
+	case w.Page > 0:
+		return l.Say(phPage, w.Page)
+	case w.Line > 0:
+		return l.Say(phLine, w.Line)
+	case w.Paragraph > 0:
+		return l.Say(phParagraph, w.Paragraph)
 	}
 	return ""
 }

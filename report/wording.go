@@ -131,12 +131,19 @@ func (l Lang) Reason(stored string) string {
 	return stored
 }
 
+// integrityTerms are the kinds of findings in the order in which they are listed everywhere:
+// that of their grades.
 var integrityTerms = []term{
 	{"hidden_text", "hidden text", "隐藏文本"},
+	{"tag_character", "invisible tag characters", "不可见标签字符"},
 	{"planted_command", "instruction to the judge", "写给评委的指令"},
 	{"planted_score", "request for a score", "对分数的要求"},
 	{"fake_reply", "text in the form of a judge's reply", "评委回复格式的文本"},
 	{"fake_fence", "prompt markers", "提示词边界标记"},
+	{"reader_" + ReaderInstruction, "instruction to judges, found by the reader model", "写给评委的指令（由阅读模型发现）"},
+	{"reader_" + ReaderVerdict, "score or verdict for judges, found by the reader model", "写给评委的分数或结论（由阅读模型发现）"},
+	{"reader_" + ReaderHint, "hint to judges, found by the reader model", "对评委的暗示（由阅读模型发现）"},
+	{"reader_" + ReaderOther, "words to judges of another kind, found by the reader model", "其他写给评委的内容（由阅读模型发现）"},
 	{"persuasion", "persuasion without content", "缺乏内容的劝说"},
 	{"nonsense", "text without sense", "无意义的文本"},
 	{"zero_width", "zero-width characters", "零宽字符"},
@@ -146,13 +153,8 @@ var integrityTerms = []term{
 	{"speaker_notes", "speaker notes", "演讲者备注"},
 	{"script_link", "script link", "脚本链接"},
 	{"missing_text", "pages without text", "无文字的页面"},
-	{"tag_character", "invisible tag characters", "不可见标签字符"},
 	{"not_searched", "hidden text that was not searched", "未检查的隐藏文本"},
 	{"guessed_encoding", "guessed text encoding", "猜测的文本编码"},
-	{"reader_" + ReaderInstruction, "instruction to judges, found by the reader model", "写给评委的指令（由阅读模型发现）"},
-	{"reader_" + ReaderVerdict, "score or verdict for judges, found by the reader model", "写给评委的分数或结论（由阅读模型发现）"},
-	{"reader_" + ReaderHint, "hint to judges, found by the reader model", "对评委的暗示（由阅读模型发现）"},
-	{"reader_" + ReaderOther, "words to judges of another kind, found by the reader model", "其他写给评委的内容（由阅读模型发现）"},
 }
 
 // readerTerms are the kinds of the reader's passages in a list with their numbers.
@@ -209,10 +211,10 @@ func (l Lang) Excerpt(s string) string {
 // unsureGrade is that of findings whose wording is only near to that of such text.
 const unsureGrade = "unsure"
 
-// gradeTerms are the grades of findings, in the order of reports.
+// gradeTerms are the grades of findings, the gravest first, as internal/document has them.
 var gradeTerms = []term{
-	{"addressed", "addressed to judges", "写给评委"},
 	{"hidden", "hidden", "隐藏"},
+	{"addressed", "addressed to judges", "写给评委"},
 	{"persuasion", "persuasion", "劝说"},
 	{"nonsense", "nonsense", "无意义"},
 	{unsureGrade, "perhaps", "可能"},
@@ -282,10 +284,19 @@ func (l Lang) Finding(n evidence.Note) string {
 	return n.String()
 }
 
-func (l Lang) term(terms []term, key string) string {
+// order is the place of a key among the terms, after all of them if it is not known.
+func order(terms []term, key string) int {
 	i := slices.IndexFunc(terms, func(t term) bool { return t.key == key })
+	if i < 0 {
+		return len(terms)
+	}
+	return i
+}
+
+func (l Lang) term(terms []term, key string) string {
+	i := order(terms, key)
 	switch {
-	case i < 0:
+	case i == len(terms):
 		return key
 	case l == Chinese:
 		return terms[i].zh

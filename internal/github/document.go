@@ -60,7 +60,10 @@ func read(docs []Document) []found {
 			baseline = true
 			f.reading = append(f.reading, item{Remark: report.Remark{Text: f.say("No language model judged: the offline baseline counts words.", "未使用语言模型评审：由离线词汇基线统计词汇。")}})
 		}
-		for _, p := range report.Passages(format.Integrity(&d.Result.Document)) {
+		passages := report.Passages(format.Integrity(&d.Result.Document))
+		// The gravest first, since only the first ones are shown of many.
+		slices.SortStableFunc(passages, func(a, b report.Passage) int { return report.Graver(a.Found[0], b.Found[0]) })
+		for _, p := range passages {
 			it := f.scanned(&p)
 			if p.Found[0].Grade == string(document.GradeFile) {
 				f.reading = append(f.reading, it)
