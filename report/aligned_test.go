@@ -18,9 +18,9 @@ func TestAlignedFact(t *testing.T) {
 		kind    NoteKind
 	}{
 		{nil, "B", "", ""},
-		{&Aligned{Grade: "C"}, "B", "{40.84 / 60 #aligned} (C); the grade follows the raw total", Info},
-		{&Aligned{Grade: "B", Grades: true}, "B", "{40.84 / 60 #aligned} (B); the grade follows it", Info},
-		{&Aligned{Grade: "C", Grades: true}, "B", "{40.84 / 60 #aligned} (C); the grade follows it, the raw total has B", Caution},
+		{&Aligned{Grade: "C"}, "B", "{40.84 / 60 #aligned false} (C); the grade follows the raw total", Info},
+		{&Aligned{Grade: "B", Grades: true}, "B", "{40.84 / 60 #aligned false} (B); the grade follows it", Info},
+		{&Aligned{Grade: "C", Grades: true}, "B", "{40.84 / 60 #aligned false} (C); the grade follows it, the raw total has B", Caution},
 	} {
 		if tt.aligned != nil {
 			tt.aligned.Total, tt.aligned.Max = panel.MustPoints("40.84"), panel.PointsOf(60)

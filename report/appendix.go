@@ -30,13 +30,14 @@ func Colophon(in Review, citations []Citation) []Block {
 
 // origin is the document's integrity, provenance, cost, and the document itself.
 func (in Review) origin(citations []Citation) []Block {
-	blocks := slices.Concat(in.integrity(), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, PartCost(in.Parts)))
+	marks := in.marks(citations)
+	blocks := slices.Concat(in.integrity(marks), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, PartCost(in.Parts)))
 	if in.Source == nil {
 		return blocks
 	}
 	source := *in.Source
 	if source.Marks == nil {
-		source.Marks = Marks(citations)
+		source.Marks = marks
 	}
 	return append(blocks, source)
 }

@@ -48,6 +48,10 @@ func (w *mdWriter) inlines(text []Inline, start bool) string {
 		case Code:
 			codeSpan(&b, oneLine(string(in)))
 		case Link:
+			if in.Code {
+				codeSpan(&b, oneLine(in.Text))
+				break
+			}
 			escapeText(&b, spaced(in.Text, b.Len() == 0), atStart)
 		}
 	}

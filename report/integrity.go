@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"judgement/internal/text"
@@ -248,7 +249,22 @@ func Graver(a, b IntegrityWarning) int {
 // gravity is the place of a grade among the grades, the gravest first, an unknown one last.
 func gravity(grade string) int { return order(gradeTerms, grade) }
 
-func (in Review) integrity() []Block {
+// marks returns the places of the document that are quoted, and those of its findings in which
+// nothing is quoted.
+func (in Review) marks(citations []Citation) []Mark {
+	marks := Marks(citations)
+	for i, p := range Passages(in.Integrity) {
+		if p.shown() && p.mark(marks) == "" {
+			marks = append(marks, Mark{ID: fmt.Sprintf("found-%d-%d", p.start, p.end), Start: p.start, End: p.end, Kind: MarkFound, Title: p.Kinds(in.Lang), Back: findingID(i)})
+		}
+	}
+	return marks
+}
+
+// findingID is the identifier of a passage in the list of findings.
+func findingID(i int) string { return fmt.Sprintf("finding-%d", i+1) }
+
+func (in Review) integrity(marks []Mark) []Block {
 	l := in.Lang
 	blocks := []Block{in.heading(phIntegrity, "integrity")}
 	reading := in.reading()
@@ -257,14 +273,15 @@ func (in Review) integrity() []Block {
 			"未发现异常：没有隐藏文本，也没有写给评委的指令。"))), reading...)
 	}
 	var list List
-	for _, p := range Passages(in.Integrity) {
-		list.Items = append(list.Items, Item{Text: l.passage(p)})
+	for i, p := range Passages(in.Integrity) {
+		list.Items = append(list.Items, Item{ID: findingID(i), Text: l.passage(p, p.mark(marks))})
 	}
 	return append(append(blocks, note(Caution, l.foundText(in.Integrity)), list), reading...)
 }
 
-// passage says what was found of a passage, where it is, and what it says.
-func (l Lang) passage(p Passage) (text []Inline) {
+// passage says what was found of a passage, where it is, and what it says, with links to its
+// mark if there is one.
+func (l Lang) passage(p Passage, mark string) (text []Inline) {
 	if grade := l.Grade(p.Found[0].Grade); grade != "" {
 		text = append(text, Plain(grade+" · "))
 	}
@@ -288,7 +305,11 @@ func (l Lang) passage(p Passage) (text []Inline) {
 		if i > 0 {
 			between = " · "
 		}
-		text = append(text, Plain(between), Code(l.Excerpt(excerpt)))
+		var words Inline = Code(l.Excerpt(excerpt))
+		if mark != "" {
+			words = Link{Text: l.Excerpt(excerpt), Target: "#" + mark, Code: true}
+		}
+		text = append(text, Plain(between), words)
 	}
 	return text
 }

@@ -77,7 +77,7 @@ func hostilePage(s string) Page {
 	if err != nil {
 		panic(err)
 	}
-	page.Blocks = append(page.Blocks, Prose{s}, Note{Info, []Inline{Plain(s)}}, Paragraph{[]Inline{Plain(s), Strong(s), Code(s), Link{s, "#x"}}})
+	page.Blocks = append(page.Blocks, Prose{s}, Note{Info, []Inline{Plain(s)}}, Paragraph{[]Inline{Plain(s), Strong(s), Code(s), Link{Text: s, Target: "#x"}, Link{Text: s, Code: true}}})
 	page.Blocks = append(page.Blocks, Appendix(in)...)
 	page.Blocks = append(page.Blocks, JudgePage(in, "evidence-checker").Blocks...)
 	return page

@@ -124,6 +124,7 @@ type List struct {
 
 // Item is one entry of a List.
 type Item struct {
+	ID     string // target of links, may be empty
 	Text   []Inline
 	Blocks []Block
 }
@@ -240,16 +241,18 @@ type Source struct {
 // SourcePage is where a page or slide of the document is in its text.
 type SourcePage struct{ Number, Start, End int }
 
-// Mark is a quoted place in a Source: half-open byte offsets, and the fragment
-// identifier that citations link to.
+// Mark is a quoted place in a Source, or one with a finding of integrity: half-open byte
+// offsets, and the fragment identifier that citations and findings link to.
 type Mark struct {
 	ID         string
 	Start, End int
 	Kind       MarkKind // of its quotes
 	Parts      [][2]int // what of it is quoted; empty: all
+	// Of a finding: its kinds, and the identifier of its entry in the list of findings.
+	Title, Back string
 }
 
-// MarkKind is what was found of a quoted place, from the least grave on.
+// MarkKind is what was found of a marked place, from the least grave on.
 type MarkKind int
 
 // The kinds of marks.
@@ -258,6 +261,7 @@ const (
 	MarkNoted               // proven, with a note
 	MarkOutOfScope          // cut out of its context
 	MarkAltered             // similar or altered
+	MarkFound               // a finding of integrity, and no quote
 )
 
 // Inline is a piece of text: exactly the types below implement it.
@@ -272,10 +276,13 @@ type Strong string
 // Code is text in a fixed-width font.
 type Code string
 
-// Link points to a fragment of the same page ("#id"), or to the report in a folder beside
+// Link, as Code if that is set, points to a fragment of the same page ("#id"), or to the report in a folder beside
 // the page's own ("../folder/report.html"), which HTML only shows; backends without links
 // show its text.
-type Link struct{ Text, Target string }
+type Link struct {
+	Text, Target string
+	Code         bool
+}
 
 func (Heading) block()   {}
 func (Paragraph) block() {}

@@ -112,6 +112,26 @@ func UnsurePassages(all []Passage) int {
 // LeftOut reports whether the passage was left out of the judged text.
 func (p *Passage) LeftOut() bool { return p.start < 0 }
 
+// shown reports whether the words of the passage are in the judged text.
+func (p *Passage) shown() bool { return p.start >= 0 && said(p.Found[0]) == 1 }
+
+// mark is the identifier of the first mark that is on words of the passage; empty: there is none.
+func (p *Passage) mark(marks []Mark) string {
+	if !p.shown() {
+		return ""
+	}
+	for _, m := range marks {
+		parts := m.Parts
+		if len(parts) == 0 {
+			parts = [][2]int{{m.Start, m.End}}
+		}
+		if slices.ContainsFunc(parts, func(part [2]int) bool { return part[0] < p.end && p.start < part[1] }) {
+			return m.ID
+		}
+	}
+	return ""
+}
+
 // known is the first finding whose place in the file is known.
 func (p *Passage) known() (w IntegrityWarning) {
 	for _, w = range p.Found {

@@ -47,6 +47,9 @@ func TestPalettesMeetAA(t *testing.T) {
 		{chart.Muted, chart.Scope, 4.5},
 		{chart.Accent, chart.Scope, 3},
 		{chart.Poor, chart.Doubt, 3},
+		{chart.Ink, chart.Found, 7},
+		{chart.Muted, chart.Found, 4.5},
+		{chart.Poor, chart.Found, 3},
 	}
 	for _, grade := range []chart.Role{chart.GradeS, chart.GradeA, chart.GradeB, chart.GradeC, chart.GradeD} {
 		for _, back := range []chart.Role{chart.Paper, chart.Panel} {

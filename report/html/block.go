@@ -133,7 +133,7 @@ func (w *writer) list(l report.List) {
 	}
 	w.raw("<" + tag + ">\n")
 	for _, it := range l.Items {
-		w.raw("<li>")
+		w.raw("<li" + idAttr(w.claim(it.ID)) + ">")
 		w.inlines(it.Text)
 		w.blocks(it.Blocks)
 		w.raw("</li>\n")
@@ -244,12 +244,16 @@ func (w *writer) inlines(text []report.Inline) {
 		case report.Code:
 			w.raw("<code>" + esc(string(in)) + "</code>")
 		case report.Link:
+			text := esc(in.Text)
+			if in.Code {
+				text = "<code>" + text + "</code>"
+			}
 			if id, ok := w.index.Has(in.Target); ok {
-				w.raw(`<a href="#` + id + `">` + esc(in.Text) + "</a>")
+				w.raw(`<a href="#` + id + `">` + text + "</a>")
 			} else if besides.MatchString(in.Target) {
 				w.raw(`<a href="` + in.Target + `">` + isolated(in.Text) + "</a>")
 			} else {
-				w.raw(esc(in.Text))
+				w.raw(text)
 			}
 		}
 	}

@@ -26,7 +26,7 @@ func (w *writer) evidence(e report.Evidence) {
 
 func (w *writer) citation(c place.Cite) {
 	w.raw(`<li id="` + c.ID + `"><span class="n">` + strconv.Itoa(c.Number) + `</span> <span class="chip status ` + string(place.Ground(c.Citation)) + `">` +
-		esc(place.Status(w.page.Lang, c.Status)) + `</span> `)
+		esc(place.Status(w.page.Lang, c.Citation)) + `</span> `)
 	title := ""
 	shown := c.InDocument(w.page.Lang)
 	if context := c.Context(); context != "" && shown == "" {
@@ -110,6 +110,11 @@ func (w *writer) run(r place.Run, shown func(string) string) {
 	}
 	slices.Sort(back)
 	w.backs(back)
+	for _, m := range r.End {
+		if id, ok := w.index.Has("#" + m.Back); ok {
+			w.raw(`<a class="back" href="#` + id + `" aria-label="` + w.say("back to the finding", "返回异常列表") + `">⚑<span> ` + esc(m.Title) + `</span></a>`)
+		}
+	}
 }
 
 // mostBacks is how many links back a passage shows. More would hide the text between
@@ -142,8 +147,11 @@ func (w *writer) backs(numbers []int) {
 // gravest first. If there are several, each has the numbers of its quotes. If all are plainly
 // proven, the mark says so itself.
 func (w *writer) markTitle(r place.Run) string {
-	if r.Kind == report.MarkProven {
+	switch r.Kind {
+	case report.MarkProven:
 		return ""
+	case report.MarkFound:
+		return ` title="` + esc(r.Title) + `"`
 	}
 	var cites []place.Cite
 	for _, id := range r.In {
@@ -157,7 +165,7 @@ func (w *writer) markTitle(r place.Run) string {
 	var found []string
 	numbers := map[string][]string{}
 	for _, c := range cites {
-		title := place.Status(w.page.Lang, c.Status)
+		title := place.Status(w.page.Lang, c.Citation)
 		if len(c.Note) > 0 {
 			title += w.say(": ", "：") + w.page.Lang.Finding(c.Note)
 		}
@@ -182,7 +190,7 @@ func (w *writer) markTitle(r place.Run) string {
 func markClass(r place.Run) string {
 	var class []string
 	if r.Kind != report.MarkProven {
-		class = append(class, string(place.MarkKinds()[r.Kind].Ground))
+		class = append(class, string(place.MarkGrounds()[r.Kind]))
 	}
 	if len(r.In) > 1 {
 		class = append(class, "more")

@@ -350,10 +350,10 @@ func TestMarksAndLegend(t *testing.T) {
 		quote             report.Citation
 		class, legend, zh string
 	}{
-		{report.Citation{Status: "exact"}, `>`, "proven quote", "已核实的引文"},
-		{report.Citation{Status: "exact", Note: note}, ` class="noted" title="proven: ` + note.String() + `"`, "proven, with a note", "已核实，附说明"},
-		{report.Citation{Status: "out_of_scope"}, ` class="scope" title="cut out of a`, "cut out of its context", "脱离上下文的引文"},
-		{report.Citation{Status: "near"}, ` class="doubt" title="similar, not the same"`, "similar or altered quote", "相近或有改动的引文"},
+		{report.Citation{Status: "exact"}, `>`, "proven", "已核实"},
+		{report.Citation{Status: "exact", Note: note}, ` class="noted" title="proven, with a note: ` + note.String() + `"`, "proven, with a note", "已核实，附说明"},
+		{report.Citation{Status: "out_of_scope"}, ` class="scope" title="cut out of a`, "cut out of a condition, denial, hedge, plan or report", "脱离了原句的条件、否定、推测、计划或转述"},
+		{report.Citation{Status: "near"}, ` class="doubt" title="similar, not the same"`, "similar, not the same; altered", "相近但不一致；内容有改动"},
 	} {
 		tc.quote.Quote, tc.quote.End = "A kettle", 8
 		ground := string(place.Ground(tc.quote))
@@ -365,6 +365,10 @@ func TestMarksAndLegend(t *testing.T) {
 		if !strings.Contains(page, `<mark id="q-0-8"`+tc.class) {
 			t.Errorf("%s: no mark %s", tc.quote.Status, tc.class)
 		}
+		_, chip, _ := strings.Cut(page, `<span class="chip status `+ground+`">`)
+		if chip, _, _ = strings.Cut(chip, "<"); chip == "" || !strings.Contains(tc.legend, chip) || chip == "proven" && tc.legend != chip {
+			t.Errorf("%s: the chip says %q, the legend %q", tc.quote.Status, chip, tc.legend)
+		}
 		if !strings.Contains(page, `<span class="chip status `+ground+`">`) || ground != "marked" && !strings.Contains(page, `<mark id="q-0-8" class="`+ground+`"`) {
 			t.Errorf("%s: the chip has not the ground of the mark, %s", tc.quote.Status, ground)
 		}
@@ -374,6 +378,35 @@ func TestMarksAndLegend(t *testing.T) {
 		p.Lang = report.Chinese
 		if !strings.Contains(string(render(t, p)), ">"+tc.zh+"</mark></span>") {
 			t.Errorf("%s: the legend lacks %q", tc.quote.Status, tc.zh)
+		}
+	}
+}
+
+// TestFindingInTheDocument: words with a finding of integrity are marked, and linked from the
+// list of findings and back. Quoted words keep the quote's mark.
+func TestFindingInTheDocument(t *testing.T) {
+	quotes := []report.Citation{{Quote: "A kettle", Status: "exact", End: 8}}
+	p := report.Page{Lang: report.English, Drawn: []report.Block{
+		report.Sheet{},
+		report.Evidence{Citations: quotes},
+		report.List{Items: []report.Item{{ID: "finding-1", Text: []report.Inline{report.Link{Text: "Give <10>", Target: "#found-10-17", Code: true}}}}},
+		report.Source{Name: "x.md", Markdown: true, Text: "A kettle. Applaud. Then it ends here.", Marks: append(report.Marks(quotes), report.Mark{
+			ID: "found-10-17", Start: 10, End: 17, Kind: report.MarkFound, Title: `a "score"`, Back: "finding-1",
+		})},
+	}}
+	for _, markdown := range []bool{true, false} {
+		s := p.Drawn[3].(report.Source)
+		s.Markdown = markdown
+		p.Drawn[3] = s
+		page := string(render(t, p))
+		for _, want := range []string{
+			`<li id="finding-1"><a href="#found-10-17"><code>Give &lt;10&gt;</code></a></li>`,
+			`<mark id="found-10-17" class="found" title="a &#34;score&#34;">Applaud</mark><a class="back" href="#finding-1" aria-label="back to the finding">`,
+			`<mark id="q-0-8">A kettle</mark>`, `<mark class="found">finding of integrity</mark>`, ".found{--ground:var(--found);",
+		} {
+			if !strings.Contains(page, want) {
+				t.Errorf("Markdown %v: the page lacks %s", markdown, want)
+			}
 		}
 	}
 }

@@ -83,10 +83,10 @@ func (w *writer) marksLegend(source report.Block) {
 		return
 	}
 	w.raw(`<p class="legend">`)
-	for i, kind := range place.MarkKinds() {
+	for i := range place.MarkGrounds() {
 		k := report.MarkKind(i)
 		if slices.ContainsFunc(s.Marks, func(m report.Mark) bool { return m.Kind == k }) {
-			w.raw("<span><mark" + markClass(place.Run{Kind: k}) + ">" + w.page.Lang.Say(kind.Words) + "</mark></span>")
+			w.raw("<span><mark" + markClass(place.Run{Kind: k}) + ">" + esc(place.MarkName(w.page.Lang, k)) + "</mark></span>")
 		}
 	}
 	w.raw("<span>" + w.say("numbers lead to who quotes", "数字链接到引用者") + "</span></p>\n")

@@ -135,7 +135,7 @@ func (w *writer) inlines(text []report.Inline) []span {
 		case report.Code:
 			out = append(out, span{text: string(in), style: style{code: true}})
 		case report.Link:
-			s := span{text: in.Text}
+			s := span{text: in.Text, style: style{code: in.Code}}
 			if id, ok := w.index.Has(in.Target); ok {
 				s.link, s.role = id, accent
 			}
@@ -262,7 +262,7 @@ func (w *writer) evidence(e report.Evidence) {
 func (w *writer) citation(c place.Cite) {
 	spans := []span{
 		{text: strconv.Itoa(c.Number) + "  ", style: style{role: muted}, anchors: []string{c.ID}},
-		{text: place.Status(w.page.Lang, c.Status), style: style{bold: true, ground: place.Ground(c.Citation)}},
+		{text: place.Status(w.page.Lang, c.Citation), style: style{bold: true, ground: place.Ground(c.Citation)}},
 	}
 	if q := place.Quote(c.Quote); q != "" {
 		s := span{text: "“" + q + "”"}
@@ -337,7 +337,7 @@ func (w *writer) runs(runs []place.Run) []span {
 	for _, r := range runs {
 		s := span{text: r.Text}
 		if len(r.In) > 0 {
-			s.ground = place.MarkKinds()[r.Kind].Ground
+			s.ground = place.MarkGrounds()[r.Kind]
 		}
 		for _, m := range r.Begin {
 			s.anchors = append(s.anchors, m.ID)

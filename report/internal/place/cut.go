@@ -41,7 +41,7 @@ func (c *Cutter) Pieces(from, to int) (out []Run) {
 			continue
 		}
 		out = append(out, c.Ended(a)...)
-		piece := Run{Text: c.text[a:b], In: r.In, Kind: r.Kind, size: b - a}
+		piece := Run{Text: c.text[a:b], In: r.In, Kind: r.Kind, Title: r.Title, size: b - a}
 		for ; c.next <= i; c.next++ {
 			piece.Begin = append(piece.Begin, c.runs[c.next].Begin...)
 		}

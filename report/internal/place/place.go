@@ -78,6 +78,7 @@ func (x *Index) collect(blocks []report.Block) {
 			x.collect(b.Blocks)
 		case report.List:
 			for _, it := range b.Items {
+				x.note(it.ID)
 				x.collect(it.Blocks)
 			}
 		case report.Evidence:

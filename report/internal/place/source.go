@@ -1,6 +1,7 @@
 package place
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -47,6 +48,7 @@ type Run struct {
 	Begin []report.Mark   // marks that begin here, with safe identifiers
 	End   []report.Mark   // marks that end here
 	Kind  report.MarkKind // the gravest of the marks that hold it
+	Title string          // of the finding that holds it
 	size  int             // bytes of the document
 }
 
@@ -218,6 +220,7 @@ func runOf(text string, from, to int, marks []report.Mark) Run {
 		if m.Start <= from && m.End >= to && quotes(m, from, to) {
 			r.In = append(r.In, m.ID)
 			r.Kind = max(r.Kind, m.Kind)
+			r.Title = cmp.Or(r.Title, m.Title)
 		}
 		if m.Start == from {
 			r.Begin = append(r.Begin, m)

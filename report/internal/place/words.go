@@ -33,27 +33,31 @@ func Quote(quote string) string {
 var unmarked = strings.NewReplacer("**", "", "__", "", "`", "")
 
 // Status says what was found of a quote.
-func Status(l report.Lang, status string) string {
-	if report.Proven(status) {
+func Status(l report.Lang, c report.Citation) string {
+	if report.Proven(c.Status) {
+		return MarkName(l, c.MarkKind())
+	}
+	return l.Status(c.Status)
+}
+
+// MarkName is what the legend calls a kind of marks: as Status calls its quotes.
+func MarkName(l report.Lang, k report.MarkKind) string {
+	switch k {
+	case report.MarkProven:
 		return l.Say(report.Phrase{EN: "proven", ZH: "已核实"})
+	case report.MarkNoted:
+		return l.Say(report.Phrase{EN: "proven, with a note", ZH: "已核实，附说明"})
+	case report.MarkOutOfScope:
+		return l.Status("out_of_scope")
+	case report.MarkAltered:
+		return l.Status("near") + l.Say(report.Phrase{EN: "; ", ZH: "；"}) + l.Status("altered")
 	}
-	return l.Status(status)
+	return l.Say(report.Phrase{EN: "finding of integrity", ZH: "完整性异常"})
 }
 
-// MarkKind is the ground of a kind of marks, and what the legend says of it.
-type MarkKind struct {
-	Ground chart.Role
-	Words  report.Phrase
-}
-
-// MarkKinds are the kinds of marks, each at its number.
-func MarkKinds() []MarkKind {
-	return []MarkKind{
-		report.MarkProven:     {chart.Marked, report.Phrase{EN: "proven quote", ZH: "已核实的引文"}},
-		report.MarkNoted:      {chart.Noted, report.Phrase{EN: "proven, with a note", ZH: "已核实，附说明"}},
-		report.MarkOutOfScope: {chart.Scope, report.Phrase{EN: "cut out of its context", ZH: "脱离上下文的引文"}},
-		report.MarkAltered:    {chart.Doubt, report.Phrase{EN: "similar or altered quote", ZH: "相近或有改动的引文"}},
-	}
+// MarkGrounds are the grounds of the kinds of marks, each at its number.
+func MarkGrounds() []chart.Role {
+	return []chart.Role{report.MarkProven: chart.Marked, report.MarkNoted: chart.Noted, report.MarkOutOfScope: chart.Scope, report.MarkAltered: chart.Doubt, report.MarkFound: chart.Found}
 }
 
 // Ground is the ground of a citation's status: that of its mark in the document, or of a box
@@ -63,7 +67,7 @@ func Ground(c report.Citation) chart.Role {
 	case "wrong_source", "too_short", "not_found", "uncited":
 		return chart.Panel
 	}
-	return MarkKinds()[c.MarkKind()].Ground
+	return MarkGrounds()[c.MarkKind()]
 }
 
 // GradeLine says the percentage of a grade, unless the total is one, and, if it is known,
