@@ -40,8 +40,9 @@ version of the case is compared with the hash that was recorded when it was publ
 and every stored quote is looked up again by today's rules; standard error says what
 was found, and the report keeps the stored statuses. Exit code 3: a file was changed,
 removed or added; nothing is printed then. With --current the report has the statuses
-that today's rules give the quotes, says so, and is written into the folder of --out.
-Nothing that was published is changed.`,
+that today's rules give the quotes, says so, keeps the scanner's findings of integrity
+as they were, and is written into the folder of --out. --verify and --current look up
+the integrity reader's passages as quotes, too. Nothing that was published is changed.`,
 		Example: `  judgement report render acme
   judgement report render acme --verify
   judgement report render C-2026-0001 --version 2 --out acme-v2
@@ -115,11 +116,15 @@ func (a *App) sayRecheck(r *format.Recheck) {
 	if len(r.Unrecorded) > 0 {
 		fmt.Fprintf(a.Err, "published by an earlier release: %s; case.yaml has no hash of them (not recorded), and no HTML or PDF (not kept)\n", versionNames(r.Unrecorded))
 	}
+	passages := ""
+	if r.Passages > 0 {
+		passages = fmt.Sprintf(" (%d of the integrity reader)", r.Passages)
+	}
 	changed := "none with another status than before"
 	if n := len(r.Changed); n > 0 {
 		changed = fmt.Sprintf("%d with another status than before:", n)
 	}
-	fmt.Fprintf(a.Err, terminal.Plural(r.Quotes, "%d quote(s) looked up again: %d proven, %s\n"), r.Quotes, r.Proven, changed)
+	fmt.Fprintf(a.Err, terminal.Plural(r.Quotes, "%d quote(s) looked up again%s: %d proven, %s\n"), r.Quotes, passages, r.Proven, changed)
 	for _, c := range r.Changed {
 		fmt.Fprintf(a.Err, "%s: %s, now %s: %s\n", c.Judge, status(c.Was), status(c.Now), terminal.PlainLine(text.Cells(c.Quote)))
 	}

@@ -62,7 +62,8 @@ is JSON too, on standard error; 'judgement help exit-codes' shows it.
 
 Keys are stable. Amounts of money and scores are decimal numbers without
 rounding. null means unknown; a judge that did not answer has an outcome and no
-score, never a zero. Lists are sorted the same way each time.
+score, never a zero. no_model: true means that no language model judged; if it is
+false or missing, one did. Lists are sorted the same way each time.
 
 What a run says about documents, and how it ended, is in the language of their
 reports. What servers, files and the system say stays as it is. Usage errors, logs

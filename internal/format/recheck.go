@@ -11,9 +11,10 @@ type Recheck struct {
 	// only compared.
 	Replace bool
 
-	Quotes  int // looked up
-	Proven  int // of these, now
-	Changed []QuoteChange
+	Quotes   int // looked up
+	Passages int // of these, of the integrity reader
+	Proven   int // of these quotes, now
+	Changed  []QuoteChange
 	// Versions are the case's complete versions, of which every file is as it was
 	// published.
 	Versions []int
@@ -38,6 +39,9 @@ func (r *Recheck) Compare(judge string, before, after []report.Citation) []repor
 			continue
 		}
 		r.Quotes++
+		if judge == IntegrityReader {
+			r.Passages++
+		}
 		if report.Proven(now.Status) {
 			r.Proven++
 		}
