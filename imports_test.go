@@ -57,7 +57,7 @@ type layer struct{ name, packages string }
 // folder and the folders below it may import each other, as chat/lark imports chat.
 // docs/architecture.md has the same list.
 var layers = []layer{
-	{"basics", "internal/childenv internal/fault internal/heartbeat internal/lazy internal/origin internal/prose internal/stat internal/text"},
+	{"basics", "internal/childenv internal/fault internal/heartbeat internal/lazy internal/origin internal/packed internal/prose internal/stat internal/text"},
 	{"files", "internal/database internal/database/lease internal/document internal/document/scan internal/evidence internal/yamlfile"},
 	{"judges", "internal/advice internal/skill panel"},
 	{"terms", "internal/job internal/llm report report/chart scene"},

@@ -276,9 +276,9 @@ type Strong string
 // Code is text in a fixed-width font.
 type Code string
 
-// Link, as Code if that is set, points to a fragment of the same page ("#id"), or to the report in a folder beside
+// Link points to a fragment of the same page ("#id"), or to the report in a folder beside
 // the page's own ("../folder/report.html"), which HTML only shows; backends without links
-// show its text.
+// show its text. Its text is Code if that is set.
 type Link struct {
 	Text, Target string
 	Code         bool

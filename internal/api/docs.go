@@ -2,14 +2,14 @@ package api
 
 import (
 	"bytes"
-	"compress/gzip"
 	"embed"
 	"encoding/json"
 	"fmt"
-	"io"
 	"path"
 	"strings"
 	"sync"
+
+	"judgement/internal/packed"
 )
 
 // openapi is the description of the API, the source of what clients may expect.
@@ -18,10 +18,10 @@ import (
 //go:embed openapi.json
 var openapi []byte
 
-// assets are the documentation pages. The .gz files are what assets/update has
+// assets are the documentation pages. The .zst files are what assets/update has
 // fetched; their licences are beside them and are served with them.
 //
-//go:embed assets/*.html assets/*.js assets/*.css assets/*.gz assets/*.txt
+//go:embed assets/*.html assets/*.js assets/*.css assets/*.zst assets/*.txt
 var assets embed.FS
 
 // OpenAPI returns the OpenAPI 3.1 description of the API, as JSON.
@@ -36,15 +36,15 @@ const docPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsa
 var docFiles = [...]struct{ path, file string }{
 	{"/docs", "docs.html"},
 	{"/docs/init.js", "docs.js"},
-	{"/docs/swagger-ui-bundle.js", "swagger-ui-bundle.js.gz"},
-	{"/docs/swagger-ui.css", "swagger-ui.css.gz"},
+	{"/docs/swagger-ui-bundle.js", "swagger-ui-bundle.js.zst"},
+	{"/docs/swagger-ui.css", "swagger-ui.css.zst"},
 	{"/docs/LICENSE.txt", "swagger-ui.LICENSE.txt"},
 	{"/docs/NOTICE.txt", "swagger-ui.NOTICE.txt"},
 	{"/docs/swagger-ui-bundle.js.LICENSE.txt", "swagger-ui-bundle.js.LICENSE.txt"},
 	{"/redoc", "redoc.html"},
 	{"/redoc/page.css", "redoc.css"},
 	{"/redoc/init.js", "redoc.js"},
-	{"/redoc/redoc.standalone.js", "redoc.standalone.js.gz"},
+	{"/redoc/redoc.standalone.js", "redoc.standalone.js.zst"},
 	{"/redoc/LICENSE.txt", "redoc.LICENSE.txt"},
 	{"/redoc/redoc.standalone.js.LICENSE.txt", "redoc.standalone.js.LICENSE.txt"},
 }
@@ -75,12 +75,9 @@ var docPages = sync.OnceValues(func() (map[string]*content, error) {
 // readPage reads an embedded file, and unpacks it.
 func readPage(file string) (*content, error) {
 	data, err := assets.ReadFile("assets/" + file)
-	name, packed := strings.CutSuffix(file, ".gz")
-	if err == nil && packed {
-		var z *gzip.Reader
-		if z, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
-			data, err = io.ReadAll(z)
-		}
+	name, isPacked := strings.CutSuffix(file, ".zst")
+	if err == nil && isPacked {
+		data, err = packed.Read(data)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the embedded page %s: %w", file, err)

@@ -162,7 +162,7 @@ func (s *scope) substituted(v string, depth int) result {
 		if v[at[2]:at[3]] == "var" {
 			value = s.get(strings.TrimSpace(name), depth)
 		}
-		if value.err == errMissing && either {
+		if errors.Is(value.err, errMissing) && either {
 			value = s.substituted(strings.TrimSpace(fallback), depth+1)
 		}
 		if value.err != nil {
@@ -226,7 +226,7 @@ func (s *scope) resolved(style map[string]string) map[string]string {
 			declare(to, shorthand, r.text)
 		}
 		switch text, ok := to[k]; {
-		case r.err == errLimit, r.err != nil && s.work.others:
+		case errors.Is(r.err, errLimit), r.err != nil && s.work.others:
 			out[k] = "unknown"
 		case ok && r.err == nil:
 			out[k] = text

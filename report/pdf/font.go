@@ -5,10 +5,11 @@ import (
 	_ "embed"
 	"sync"
 
-	"github.com/klauspost/compress/zstd"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"judgement/internal/packed"
 )
 
 //go:embed fonts/NotoSansSC-Regular-gb2312-big5.ttf.zst
@@ -92,16 +93,11 @@ func (w *writer) font(family int, bold bool, size float64) {
 	w.p.SetFont(name, style, size)
 }
 
-// unpack decompresses an embedded font. A test reads them all.
-func unpack(packed []byte) []byte {
-	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+// unpack reads an embedded font. A test reads them all.
+func unpack(file []byte) []byte {
+	ttf, err := packed.Read(file)
 	if err != nil {
-		panic("pdf: the decoder of the fonts: " + err.Error())
-	}
-	defer d.Close()
-	ttf, err := d.DecodeAll(packed, nil)
-	if err != nil {
-		panic("pdf: an embedded font: " + err.Error())
+		panic("pdf: " + err.Error())
 	}
 	return ttf
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/klauspost/compress/zstd"
+	"judgement/internal/packed"
 )
 
 // wordingFiles has two linear models, of scripts with words and of characters, which
@@ -37,16 +37,11 @@ var (
 
 func loadWording(script string) *wording {
 	name := "wording/" + script + ".txt.zst"
-	packed, err := wordingFiles.ReadFile(name)
+	file, err := wordingFiles.ReadFile(name)
 	if err != nil {
 		panic(err)
 	}
-	unpacker, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(fmt.Errorf("%s: %w", name, err))
-	}
-	defer unpacker.Close()
-	data, err := unpacker.DecodeAll(packed, nil)
+	data, err := packed.Read(file)
 	if err != nil {
 		panic(fmt.Errorf("%s: %w", name, err))
 	}
