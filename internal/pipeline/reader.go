@@ -20,9 +20,9 @@ type reusable struct {
 	replies *replies   // of the judges
 }
 
-// reusable returns the latest version of a case if it is the same job but for the integrity
-// reader: its settings are others, or it gave no answer and can be asked now. nil: it is
-// not, or a file of it was changed, or a judge's reply is gone.
+// reusable returns the latest version of a case if only the integrity reader makes it another
+// job: its settings are others, or it gave no answer and can be asked now. nil: more is
+// different, or a file of the version was changed, or a judge's reply is gone.
 func (p *Pipeline) reusable(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, now format.Frozen, key string) (*reusable, error) {
 	if spec.Options.NewVersion {
 		return nil, nil
