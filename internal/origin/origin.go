@@ -54,11 +54,15 @@ func (b *Builder) Byte(c byte, from int) {
 	b.origins = append(b.origins, int32(from))
 }
 
-// Copy adds text of characters of one byte that comes from a place in the source as it is.
+// Copy adds valid text that comes from a place in the source as it is.
 func (b *Builder) Copy(text string, from int) {
 	b.text.WriteString(text)
+	at := from
 	for i := range len(text) {
-		b.origins = append(b.origins, int32(from+i))
+		if utf8.RuneStart(text[i]) {
+			at = from + i
+		}
+		b.origins = append(b.origins, int32(at))
 	}
 }
 

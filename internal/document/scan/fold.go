@@ -50,13 +50,19 @@ func fold(text string) origin.Text {
 			}
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if f.blank == 0 && r >= 0x3041 && r <= 0x9FFF { // foldRune changes none of these
-			f.b.Write(r, i)
-			f.last = r
-		} else {
+		if !ideographic(r) {
 			f.rune(r, i)
+			i += size
+			continue
 		}
-		i += size
+		f.gap(r)
+		start := i
+		for ideographic(r) {
+			f.last = r
+			i += size
+			r, size = utf8.DecodeRuneInString(text[i:])
+		}
+		f.b.Copy(text[start:i], start)
 	}
 	return f.b.Text()
 }
@@ -74,6 +80,9 @@ func unchanged(text string) (n int) {
 	}
 	return n
 }
+
+// ideographic reports a character of Chinese or Japanese that foldRune does not change.
+func ideographic(r rune) bool { return r >= 0x3041 && r <= 0x9FFF }
 
 // lineHyphen returns the length of a hyphen that cuts a word at the end of a line, and of
 // the line break; 0: it is none.

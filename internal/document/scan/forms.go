@@ -193,7 +193,6 @@ func (c *collector) form(f *form, w [2]int) {
 			start, last := c.folded.Origin(hit[0]), &c.out[n-1]
 			if start >= last.Start && start < last.End+sameReply {
 				last.End = max(last.End, c.folded.Origin(hit[1])) // one reply has many keys
-				last.Until = max(last.Until, last.End)
 				continue
 			}
 		}

@@ -36,15 +36,20 @@ type walker struct {
 	n      int // sentences so far
 }
 
-// sentences calls done for each sentence with hits and returns how many sentences there
-// are; the hits are only valid until done returns.
-func (l *lexicon) sentences(text string, done func(*sentence)) (n int) {
+// sentences calls done for each sentence of a text.
+func (l *lexicon) sentences(text string, done func(*sentence)) {
+	l.sentencesIn(text, stretch{0, len(text)}, done)
+}
+
+// sentencesIn calls done for each sentence of a part of a text and returns how many there are;
+// a sentence is only valid until done returns.
+func (l *lexicon) sentencesIn(text string, part stretch, done func(*sentence)) (n int) {
 	w := walker{lex: l, text: text, clause: true, done: done}
-	w.s.tokens = append(w.s.tokens, textStart)
-	for i := 0; i < len(text); {
+	w.s = sentence{start: part.start, tokens: []Token{textStart}}
+	for i := part.start; i < part.end; {
 		i = w.step(i)
 	}
-	w.end(len(text))
+	w.end(part.end)
 	return w.n
 }
 

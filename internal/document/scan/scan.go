@@ -6,12 +6,17 @@ package scan
 
 import (
 	"cmp"
+	"fmt"
 	"html"
 	"math"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/sync/errgroup"
 
 	"judgement/internal/lazy"
 	"judgement/internal/origin"
@@ -43,17 +48,18 @@ type Finding struct {
 }
 
 // Text scans a text. Findings are sorted by place and do not overlap within a kind.
-// It runs in linear time.
+// It runs in linear time, on all processors if the text is long.
 func Text(text string) []Finding {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
 	c := &collector{folded: fold(text), lex: theLexicon(), upside: hasUpsideDown(text)}
-	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
+	c.read(partBytes)
 	c.forms()
-	c.encoded()
-	c.tables()
-	c.tail()
+	for i := range c.out {
+		f := &c.out[i]
+		f.Until, f.Cut = sentenceEnd(text, f.End)
+	}
 	slices.SortStableFunc(c.out, func(a, b Finding) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Kind, b.Kind)) })
 	for i := len(c.out) - 1; i >= 0 && len(c.more) > 0; i-- {
 		kind := c.out[i].Kind
@@ -61,6 +67,81 @@ func Text(text string) []Finding {
 		delete(c.more, kind)
 	}
 	return c.out
+}
+
+// read looks at the sentences of the text, in parts of at least so many bytes, and at the whole
+// text for what is encoded, all at the same time.
+func (c *collector) read(least int) {
+	stretches := parts(c.folded.Text, least)
+	others := *c
+	run := []func(){func() {
+		others.encoded()
+		others.tables()
+		others.tail()
+	}}
+	of := slices.Repeat([]collector{*c}, len(stretches))
+	for i := range of {
+		run = append(run, func() { of[i].sentences(stretches[i]) })
+	}
+	together(run)
+	for i := range of {
+		c.join(&of[i])
+	}
+	c.weighed()
+	c.join(&others)
+}
+
+// join adds what a collector of a part of the same text found.
+func (c *collector) join(part *collector) {
+	for _, f := range part.out {
+		c.place(f)
+	}
+	for kind := range part.more {
+		c.skipped(kind)
+	}
+	c.weak = append(c.weak, part.weak...)
+	c.n += part.n
+	c.about += part.about
+}
+
+// stretch is a part of a text, in bytes.
+type stretch struct{ start, end int }
+
+// partBytes is how long the parts of a long text are at least.
+const partBytes = 1 << 17
+
+// parts cuts a folded text at blank lines into parts of at least so many bytes.
+func parts(text string, least int) (out []stretch) {
+	start := 0
+	for len(text)-start > least {
+		i := strings.Index(text[start+least:], "\n\n")
+		if i < 0 {
+			break
+		}
+		end := start + least + i
+		out, start = append(out, stretch{start, end}), end
+	}
+	return append(out, stretch{start, len(text)})
+}
+
+// together runs functions at the same time. It panics if one does, when all have ended.
+func together(run []func()) {
+	var g errgroup.Group
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for _, f := range run {
+		g.Go(func() (err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					err = fmt.Errorf("%v\n%s", r, debug.Stack())
+				}
+			}()
+			f()
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		panic(err)
+	}
 }
 
 // plain scans a decoded text for what speaks to judges, and for nothing else. A guess may be
@@ -75,7 +156,8 @@ func plain(text, encoding string, guess bool) []Finding {
 	case encoding != joinedWords: // program code has joined words
 		c.lean = decodedLean
 	}
-	c.weighed(c.lex.sentences(c.folded.Text, c.sentence))
+	c.sentences(stretch{0, len(c.folded.Text)})
+	c.weighed()
 	return c.out
 }
 
@@ -91,13 +173,19 @@ type collector struct {
 	found   map[Kind]int
 	more    map[Kind]bool // kinds of which there are more than are kept
 	weak    []weakFinding
-	about   int // sentences about judging in which nothing was found
+	n       int // sentences
+	about   int // and those about judging in which nothing was found
 	paraOf  int // a place,
 	para    int // and where its paragraph begins
 }
 
 // maxFindings bounds how many findings of a kind are kept.
 const maxFindings = 1000
+
+// sentences looks at the sentences in a part of the folded text.
+func (c *collector) sentences(part stretch) {
+	c.n += c.lex.sentencesIn(c.folded.Text, part, c.sentence)
+}
 
 func (c *collector) sentence(s *sentence) {
 	if !c.worded(s) && s.of&judging != 0 {
@@ -252,14 +340,14 @@ const (
 	sureOver     = 40 // a finding that has less than so much more is unsure
 )
 
-// weighed keeps the weak findings of a document of n sentences that weigh enough: more so, the more
-// of the sentences are about judging.
-func (c *collector) weighed(n int) {
-	about, of := c.about*aboutOneOf, max(n, littleText)
+// weighed keeps the weak findings that weigh enough for their document: more so, the more of its
+// sentences are about judging.
+func (c *collector) weighed() {
+	about, of := c.about*aboutOneOf, max(c.n, littleText)
 	// The more sentences, the more of them are like words to judges by chance, and the more
 	// so, the more are about judging.
-	chance := int(wordingScale*math.Log(max(1, float64(n)/fewSentences))) + min(aboutMost, aboutSum*about/of)
-	if len(c.weak) > weakFew && len(c.weak)*weakOneOf > n {
+	chance := int(wordingScale*math.Log(max(1, float64(c.n)/fewSentences))) + min(aboutMost, aboutSum*about/of)
+	if len(c.weak) > weakFew && len(c.weak)*weakOneOf > c.n {
 		chance += manySum
 	}
 	for _, w := range c.weak {
@@ -306,7 +394,6 @@ func (c *collector) place(f Finding) {
 		c.found = map[Kind]int{}
 	}
 	c.found[f.Kind]++
-	f.Until, f.Cut = sentenceEnd(c.folded.Source, f.End)
 	c.out = append(c.out, f)
 }
 

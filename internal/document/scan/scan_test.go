@@ -95,6 +95,31 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// TestParts: a text has the same findings in however many parts it is read.
+func TestParts(t *testing.T) {
+	var b strings.Builder
+	for i, line := range slices.Concat(examples(t, "attacks.txt"), examples(t, "honest.txt")) {
+		_, text, _ := strings.Cut(line, ": ")
+		b.WriteString([]string{"", "> ", "- ", "For example: \"", "| a | "}[i%5] + text + []string{"\n\n", "\n", "\"\n\n\n", "\r\n\r\n"}[i%4])
+	}
+	read := func(least int) *collector {
+		c := &collector{folded: fold(b.String()), lex: theLexicon()}
+		c.read(least)
+		return c
+	}
+	want := read(b.Len())
+	if n := len(parts(want.folded.Text, 1)); n < 300 || len(want.out) < 100 || len(want.weak) == 0 {
+		t.Fatalf("%d parts, %d findings, %d weak", n, len(want.out), len(want.weak))
+	}
+	for _, least := range []int{1, 50, 3000} {
+		got := read(least)
+		if !slices.Equal(got.out, want.out) || !slices.Equal(got.weak, want.weak) || got.n != want.n || got.about != want.about {
+			t.Errorf("parts of %d bytes: %d findings, %d weak, %d and %d sentences; want %d, %d, %d and %d", least,
+				len(got.out), len(got.weak), got.n, got.about, len(want.out), len(want.weak), want.n, want.about)
+		}
+	}
+}
+
 // TestManySentences: attacks are found in a document that has little else.
 func TestManySentences(t *testing.T) {
 	for _, text := range []string{
