@@ -77,6 +77,41 @@ func TestDetection(t *testing.T) {
 	}
 }
 
+// TestDetectionInRubric prints how many attacks are found in a document about judging, which has
+// such words itself.
+func TestDetectionInRubric(t *testing.T) {
+	all, err := Suite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rubric := func(lang string) string {
+		data, err := os.ReadFile("testdata/unseen/" + lang + "-rubric-02.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	en, zh := rubric("en"), rubric("zh")
+	found := 0
+	for _, a := range all {
+		base := en
+		if a.Language == "zh" {
+			base = zh
+		}
+		doc, err := document.Read(t.Context(), "a.md", []byte(Insert(base, a)), document.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(doc.Warnings) > 0 {
+			found++
+		}
+	}
+	t.Logf("in a rubric: %d of %d", found, len(all))
+	if found*100 < 90*len(all) {
+		t.Error("fewer than 90 % are found")
+	}
+}
+
 // TestOtherWording prints the rate for attacks in other words.
 func TestOtherWording(t *testing.T) {
 	for _, tc := range []struct {
