@@ -21,6 +21,9 @@ func (c *collector) decode(encoding string, start, end int, texts ...string) boo
 func (c *collector) decodeAs(encoding string, guess bool, start, end int, texts ...string) bool {
 	for _, text := range texts {
 		if found := plain(text, encoding, guess); len(found) > 0 {
+			if c.mentioned(c.folded.Place(start), c.folded.Place(end)) {
+				return false
+			}
 			if found[0].End > maxExcerpt {
 				text = text[found[0].Start:]
 			}
