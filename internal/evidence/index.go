@@ -143,7 +143,7 @@ func (x *Index) Verify(quote string) Citation {
 		return c
 	}
 	f := x.find(quote)
-	if !f.status.Proven() && f.status != Near {
+	if !f.status.Proven() && f.status != Near && f.status != OutOfScope {
 		if name := x.elsewhere(quote); name != "" {
 			return Citation{Quote: quote, Status: WrongSource, Start: -1, End: -1, Note: ReadNote("it is in " + name)}
 		}

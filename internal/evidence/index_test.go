@@ -52,6 +52,16 @@ func TestLargeDocument(t *testing.T) {
 	}
 }
 
+// TestOutOfScopeElsewhere: a quote that the document has in another scope is not from another source, even
+// if the judge's skill has it, too.
+func TestOutOfScopeElsewhere(t *testing.T) {
+	const words = "we stop buying crates and return the money"
+	x := New("If fewer than 20 growers stay, "+words+".", WithOthers(map[string]string{"skill": "For example: " + words + "."}))
+	if c := x.Verify(words); c.Status != OutOfScope || c.Start < 0 {
+		t.Errorf("%s at %d (%s)", c.Status, c.Start, c.Note)
+	}
+}
+
 func TestConcurrentUse(t *testing.T) {
 	x := New(readTestdata(t, "zh.md"), WithOthers(map[string]string{"skill": "先问清楚谁会用到这个结论再打分。"}))
 	var wg sync.WaitGroup
