@@ -183,7 +183,11 @@ func (c *collector) codes(start, end int) bool {
 	for len(numbers) > 0 && word(numbers[len(numbers)-1]) {
 		numbers = numbers[:len(numbers)-1]
 	}
-	for _, out := range slices.Concat(ofGroups(groups), ofGroups(numbers)) {
+	texts := ofGroups(groups)
+	if len(numbers) < len(groups) {
+		texts = append(texts, ofGroups(numbers)...)
+	}
+	for _, out := range texts {
 		if readable(out) && c.decode("character codes", start, end, out, c.lex.segment(out)) {
 			return true
 		}
@@ -224,7 +228,7 @@ func ofGroups(groups []string) (out []string) {
 	if same(1, 6, decimal) {
 		out = append(out, textOf(ofNumbers(groups, 10)), ofLetters(groups))
 	}
-	if b, err := hex.DecodeString(all); err == nil && same(2, len(all), all) {
+	if b, err := hex.DecodeString(all); err == nil && !slices.ContainsFunc(groups, func(g string) bool { return len(g) < 2 }) {
 		out = append(out, textOf(b))
 	}
 	return out

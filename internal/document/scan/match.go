@@ -34,6 +34,7 @@ type walker struct {
 	mixed  byte // of the word so far: 1 letters, 2 digits or marks within
 	done   func(*sentence)
 	n      int // sentences so far
+	line   int // words of this line so far less its numbers and single letters
 }
 
 // sentences calls done for each sentence of a text.
@@ -90,9 +91,10 @@ func (w *walker) step(i int) int {
 		w.leave(i)
 	case 4:
 		w.leave(i)
-		if breaks(w.text, i) {
+		if w.line < 0 || breaks(w.text, i) { // a row of numbers is part of no sentence
 			w.end(i)
 		}
+		w.line = 0
 	case 5:
 		if c == '!' && w.inWord && i+1 < len(w.text) && (byteKind[w.text[i+1]] == 1 || w.text[i+1] == '$' || w.text[i+1] == '@') {
 			w.mixed |= 2
@@ -122,6 +124,7 @@ func (w *walker) wide(i int) int {
 		w.leave(i)
 		w.token(ideograph(w.lex.simple(r, w.text[i:i+size])), i, w.clause)
 		w.s.signs = true
+		w.line++
 		w.begin(i)
 		w.inWord = false
 	case wordy(r):
@@ -171,6 +174,11 @@ func (w *walker) leave(i int) {
 	}
 	w.token(word(w.text[w.at:i]), w.at, w.begins)
 	w.s.words = w.s.words || w.mixed != 2
+	if w.mixed >= 2 || i == w.at+1 {
+		w.line--
+	} else {
+		w.line++
+	}
 	w.inWord, w.mixed = false, 0
 }
 

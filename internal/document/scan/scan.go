@@ -147,16 +147,27 @@ func together(run []func()) {
 // plain scans a decoded text for what speaks to judges, and for nothing else. A guess may be
 // an honest text that only looks decoded, and so may be a program or its settings.
 func plain(text, encoding string, guess bool) []Finding {
-	c := &collector{folded: fold(text), lex: theLexicon(), decoded: true}
+	lean, least := int32(decodedLean), 0
 	switch {
 	case encoding == wordsInCells:
-		c.least = cellsSum
-	case guess, encoding == "reversed", programText().MatchString(text):
-		c.least = turnedSum
-	case encoding != joinedWords: // program code has joined words
-		c.lean = decodedLean
+		lean, least = 0, cellsSum
+	case guess, encoding == "reversed":
+		lean, least = 0, turnedSum
+	case encoding == joinedWords: // program code has joined words
+		lean = 0
 	}
-	c.sentences(stretch{0, len(c.folded.Text)})
+	folded := fold(text)
+	found := wordedIn(folded, lean, least)
+	if len(found) > 0 && least == 0 && programText().MatchString(text) {
+		found = wordedIn(folded, 0, turnedSum)
+	}
+	return found
+}
+
+// wordedIn finds what speaks to judges in a decoded text.
+func wordedIn(folded origin.Text, lean int32, least int) []Finding {
+	c := &collector{folded: folded, lex: theLexicon(), decoded: true, lean: lean, least: least}
+	c.sentences(stretch{0, len(folded.Text)})
 	c.weighed()
 	return c.out
 }

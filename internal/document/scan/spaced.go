@@ -143,11 +143,16 @@ func scarce(letters string) bool {
 	return false
 }
 
-// segment puts blanks into words that were run together.
+// minKnown is the least length in bytes of known words that chance seldom makes.
+const minKnown = 3
+
+// segment puts blanks into words that were run together; "" if fewer than two in five of the bytes are
+// of known ones.
 func (l *lexicon) segment(text string) string {
 	text = strings.Trim(fold(text).Text, "\n")
 	t := l.joined()
 	var b strings.Builder
+	known := 0
 	for i := 0; i < len(text); {
 		n, best := int32(0), 0
 		for j := i; j < len(text); j++ {
@@ -165,6 +170,12 @@ func (l *lexicon) segment(text string) string {
 		}
 		b.WriteString(" " + text[i:i+best] + " ")
 		i += best
+		if best >= minKnown {
+			known += best
+		}
+	}
+	if known*5 < len(text)*2 {
+		return ""
 	}
 	return b.String()
 }
