@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"encoding/hex"
 	"slices"
 	"strconv"
@@ -102,8 +103,10 @@ func (c *collector) escapes() {
 			end += size
 		}
 		if n >= minCodes {
-			if out := textOf(line); readable(out) {
-				c.decode("character codes", i, last, out)
+			for _, codes := range [][]byte{line, bytes.ReplaceAll(line, []byte(" "), nil)} { // blanks may part codes
+				if out := textOf(codes); readable(out) && c.decode("character codes", i, last, out, c.lex.segment(out)) {
+					break
+				}
 			}
 		}
 		i = end

@@ -337,6 +337,7 @@ func TestEncodings(t *testing.T) {
 		"base64 of reversed": func(s string) string { return b64(reverse(s)) },
 		"octal":              codes(`\%03o`),
 		"hex escapes":        codes(`\x%02x`),
+		"escapes apart":      codes(`\x%02x `),
 		"decimal":            codes("%d "),
 		"dots between":       between("."),
 		"joined with +":      func(s string) string { return strings.ReplaceAll(s, " ", "+") },
