@@ -262,14 +262,14 @@ func (w wording) proven(e report.EvidenceCounts) string {
 	if e.Total == 0 {
 		return w("no citations", "没有引文")
 	}
-	return fmt.Sprintf(w("%d of %d citations proven", "%d / %d 条引文已核实"), e.Proven, e.Total)
+	return fmt.Sprintf(w("%d of %d citations proven", "%d / %d 条引文已核实"), e.Proven, e.Total) + w.lang().WithNote(e.Noted)
 }
 
 func (p *page) evidence(lang report.Lang, e report.EvidenceCounts, scored bool) {
 	w := wordsFor(lang)
 	text := w("no quotes were given", "未提供引文")
 	if e.Total > 0 {
-		text = terminal.Counted(e.Total, w("%d quote(s), %d proven", "%d 条引文，%d 条已核实"), e.Proven)
+		text = terminal.Counted(e.Total, w("%d quote(s), %d proven", "%d 条引文，%d 条已核实"), e.Proven) + lang.WithNote(e.Noted)
 		for _, c := range e.ByStatus {
 			if !report.Proven(c.Status) {
 				text += fmt.Sprintf(" · %s %d", terminal.PlainLine(lang.Status(c.Status)), c.Count)

@@ -32,7 +32,7 @@ func sampleReview(l report.Lang) (*pipeline.Result, *review.Judgement) {
 	pan := &panel.Panel{Judges: []panel.Judge{{Slug: names[0]}}}
 	res := &review.Result{
 		Total: p("74"), Max: p("100"), Grade: "B", Spread: &report.Spread{Judges: 2, Min: p("73"), Max: p("74.5"), SD: 1.0607},
-		Evidence: report.EvidenceCounts{Total: 12, Proven: 3, ByStatus: []report.StatusCount{{Status: "exact", Count: 3}, {Status: "altered", Count: 9}}},
+		Evidence: report.EvidenceCounts{Total: 12, Proven: 3, Noted: 2, ByStatus: []report.StatusCount{{Status: "exact", Count: 3}, {Status: "altered", Count: 9}}},
 		Usage:    report.Usage{Calls: 7, FailedCalls: 4, PromptTokens: 12630, CompletionTokens: 1836, Estimated: true},
 		Cost:     &report.Money{Currency: "USD", Amount: p("0.0369")},
 		MustFix:  []report.Remark{{Lens: names[1], Text: fix}, {Text: "x\x1b[31m\ny"}},

@@ -325,13 +325,20 @@ func (in Review) evidence(citations []Citation) []Block {
 	if len(counts.ByStatus) == 0 {
 		return append(blocks, para(l.Say(phNoCitations)))
 	}
-	t := tableOf(
-		column{l.pick("Proven", "已核实"), Center, each(counts.ByStatus, func(c StatusCount) string { return tick(c.Status) })},
-		column{l.pick("Finding", "核验结果"), Left, each(counts.ByStatus, func(c StatusCount) string { return l.Status(c.Status) })},
-		column{l.pick("Quotes", "数量"), Right, each(counts.ByStatus, func(c StatusCount) string { return strconv.Itoa(c.Count) })},
-	)
-	looked := Phrase{"Every quote was looked up in the document. %d of %d are proven.", "每条引文均已与原文比对，%[2]d 条中有 %[1]d 条核实无误。"}
-	return append(blocks, para(l.Say(looked, counts.Proven, counts.Total)), t)
+	noted := CountEvidence(which(citations, func(c Citation) bool { return c.MarkKind() == MarkNoted }))
+	t := Table{Header: []string{l.pick("Proven", "已核实"), l.pick("Finding", "核验结果"), l.pick("Quotes", "数量")}, Align: []Align{Center, Left, Right}}
+	add := func(status, more string, n int) {
+		if n > 0 {
+			t.Rows = append(t.Rows, cells(tick(status), l.Status(status)+more, strconv.Itoa(n)))
+		}
+	}
+	for _, c := range counts.ByStatus {
+		with := noted.of(c.Status)
+		add(c.Status, "", c.Count-with)
+		add(c.Status, l.Say(phComma)+l.Say(phNoted), with)
+	}
+	looked := Phrase{"Every quote was looked up in the document. %d of %d are proven%s.", "每条引文均已与原文比对，%[2]d 条中有 %[1]d 条核实无误%[3]s。"}
+	return append(blocks, para(l.Say(looked, counts.Proven, counts.Total, l.WithNote(counts.Noted))), t)
 }
 
 // lensEvidence is what the judges said of each lens, with their quotes; nothing if

@@ -132,7 +132,7 @@ func (v drawing) facts(total, max panel.Points) (facts []Fact) {
 		facts = append(facts, Fact{l.pick("Since v{n}", "较 v{n}", "{n}", strconv.Itoa(p.Version)), []Inline{Plain(p.change(l, total, max, v.scored.letter(total, max)))}, Info})
 	}
 	if c := CountEvidence(Citations(v.in.Verdicts)); c.Total > 0 {
-		text, kind := []Inline{Link{Text: l.Say(Phrase{"%d of %d proven", "%[2]d 条中 %[1]d 条已核实"}, c.Proven, c.Total), Target: "#evidence"}}, Info
+		text, kind := []Inline{Link{Text: l.Say(Phrase{"%d of %d proven", "%[2]d 条中 %[1]d 条已核实"}, c.Proven, c.Total) + l.WithNote(c.Noted), Target: "#evidence"}}, Info
 		if n := c.of(uncited); n > 0 {
 			text = append(text, Plain(" · "+l.unquoted(n)))
 		}

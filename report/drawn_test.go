@@ -9,8 +9,8 @@ import (
 // quotes that are proven.
 func TestQuotesOfSheet(t *testing.T) {
 	for lang, want := range map[Lang][2]string{
-		English: {"3 of 9 proven", " · 3 claims without a quote"},
-		Chinese: {"9 条中 3 条已核实", " · 3 条论断无引文"},
+		English: {"3 of 9 proven, 1 of them with a note", " · 3 claims without a quote"},
+		Chinese: {"9 条中 3 条已核实，其中 1 条附说明", " · 3 条论断无引文"},
 	} {
 		found := false
 		for _, f := range Drawn(sampleReview(lang), Drawing{})[0].(Sheet).Facts {

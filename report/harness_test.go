@@ -26,17 +26,17 @@ func samplePanel() *panel.Panel {
 }
 
 type sampleText struct {
-	title, subtitle, quote, altered, note string
-	comments                              map[string]string
-	mustFix, suggestions, cuts            []string
-	summary, reason, excerpt              string
+	title, subtitle, quote, altered, note, next string
+	comments                                    map[string]string
+	mustFix, suggestions, cuts                  []string
+	summary, reason, excerpt                    string
 }
 
 func sampleTexts(l Lang) sampleText {
 	if l == Chinese {
 		return sampleText{
 			title: "社区冷链柜试点方案", subtitle: "路演评审 · v2 · 2026-03-14",
-			quote: "三个社区共 412 户参加了试点", altered: "损耗率下降 8%", note: "the document says “6”, not “8”",
+			quote: "三个社区共 412 户参加了试点", altered: "损耗率下降 8%", note: "the document says “6”, not “8”", next: "但是，其中 40 户中途退出。",
 			comments: map[string]string{
 				"problem-fit": "问题写得具体：谁、在哪里、损失多少，一目了然。",
 				"evidence":    "结论多于数据。\n\n- 损耗率只给了前后两个数，没有对照\n- **样本量**只在附录出现",
@@ -51,7 +51,7 @@ func sampleTexts(l Lang) sampleText {
 	}
 	return sampleText{
 		title: "Cold lockers for three districts", subtitle: "Pitch review · v2 · 2026-03-14",
-		quote: "412 households in three districts took part", altered: "waste fell by 8%", note: "the document says “6”, not “8”",
+		quote: "412 households in three districts took part", altered: "waste fell by 8%", note: "the document says “6”, not “8”", next: "However, 40 of them left early.",
 		comments: map[string]string{
 			"problem-fit": "The problem is concrete: who, where, and what it costs them.",
 			"evidence":    "More claims than data.\n\n- the waste figures have no control group\n- the **sample size** stands in the appendix only",
@@ -94,10 +94,12 @@ func sampleReview(l Lang) Review {
 	lens := func(n int, mn, mx string, sd float64) Spread {
 		return Spread{n, panel.MustPoints(mn), panel.MustPoints(mx), sd}
 	}
+	noted := verdict("plain-reader", "27", "18", "18", "11.5")
+	noted.Cells[0].Citations[0].Note = evidence.Found("the next sentence: {}", t.next)
 	return Review{
 		Panel: p, Lang: l, Scene: Scene{"pitch", ""}, Brand: "cold-lockers", Case: "C-2026-0007", Version: 2, Date: "2026-03-14",
 		Verdicts: []Verdict{
-			verdict("evidence-checker", "27", "15", "20", "11"), verdict("plain-reader", "27", "18", "18", "11.5"),
+			verdict("evidence-checker", "27", "15", "20", "11"), noted,
 			{Schema: 1, Judge: "cost-controller", Outcome: "failed", Reason: t.reason, Usage: Usage{Calls: 4, FailedCalls: 4}},
 			verdict("frugal-operator", "20", "17", "19", "11"),
 		},

@@ -66,7 +66,7 @@ func note(kind NoteKind, s string) Note { return Note{Kind: kind, Text: []Inline
 // entry is a list item of plain text.
 func entry(s string) Item { return Item{Text: []Inline{Plain(s)}} }
 
-// tick marks a citation as proven or not.
+// tick marks a status as proven or not.
 func tick(status string) string {
 	if Proven(status) {
 		return "✓"

@@ -253,6 +253,9 @@ func (w *mdWriter) evidence(e Evidence) {
 	w.gap()
 	for _, c := range e.Citations {
 		line := "- " + tick(c.Status) + " "
+		if c.MarkKind() == MarkNoted {
+			line += w.lang.Say(phNoted) + w.lang.Say(phColon)
+		}
 		if q := w.text(text.Cells(c.Quote), false); q != "" {
 			line += "“" + q + "” — "
 		}
@@ -261,7 +264,7 @@ func (w *mdWriter) evidence(e Evidence) {
 			line += w.lang.Say(phComma) + w.lang.Say(phPage, c.Page)
 		}
 		if len(c.Note) > 0 {
-			line += w.lang.Say(phColon) + w.text(w.lang.Finding(c.Note), false)
+			line += w.lang.Say(phSemicolon) + w.text(w.lang.Finding(c.Note), false)
 		}
 		w.line(line)
 		if c.Context() != "" {

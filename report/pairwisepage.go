@@ -211,8 +211,8 @@ func (b *Board) notes(l Lang) Block {
 	add("Standard errors take it into account that judges of a pair go together (factor of the variances: {d}). By assumption errors that all judges share are none: if judges err alike, the order is less sure than it looks.",
 		"标准误已计入评委对同一对作品看法的相互关联（方差倍数：{d}），并假设没有全体评委共有的误差；若评委偏差一致，名次并不如所示可靠。", "{d}", p.Dispersion)
 	if p.Quotes.Total > 0 {
-		add("Quotes that are in the submissions as they were cited: {proven} of {total}.", "与作品原文相符的引文：{total} 条中 {proven} 条。",
-			"{proven}", strconv.Itoa(p.Quotes.Proven), "{total}", strconv.Itoa(p.Quotes.Total))
+		add("Quotes that are in the submissions as they were cited: {proven} of {total}{note}.", "与作品原文相符的引文：{total} 条中 {proven} 条{note}。",
+			"{proven}", strconv.Itoa(p.Quotes.Proven), "{total}", strconv.Itoa(p.Quotes.Total), "{note}", l.WithNote(p.Quotes.Noted))
 	}
 	cost := l.pick("unknown", "未知")
 	if p.Cost != nil {

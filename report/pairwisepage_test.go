@@ -21,7 +21,7 @@ func comparedBoard(l Lang) *Board {
 			Compared: 5, Possible: 10, Comparisons: 9, Consistent: 5, Contradicted: 3, Ties: 1, Unanswered: 1, Uncompared: 1,
 			Inconsistent: text("0.444"), Connected: true, Agreement: &Agreement{TauB: "0.6", Low: "-0.12", High: "1", N: 5},
 			Tie: "0.4", Dispersion: "1.35", Calls: 23, Limit: 60, Cost: &Money{Currency: "EUR", Amount: panel.MustPoints("0.0182")},
-			Quotes: EvidenceCounts{Total: 30, Proven: 28},
+			Quotes: EvidenceCounts{Total: 30, Proven: 28, Noted: 2},
 			Judges: []PairwiseJudge{
 				{Judge: "plain-reader", Model: "m", Comparisons: 5, Consistent: 4, Ties: 1, FirstWon: text("0.5")},
 				{Judge: "cost-controller", Model: "m", Comparisons: 4, Consistent: 1, Contradicted: 3, Unanswered: 1, FirstWon: text("0.875"), SetAside: true},

@@ -68,8 +68,9 @@ type Named struct{ Name, Value string }
 
 // EvidenceCounts counts citations by status.
 type EvidenceCounts struct {
-	Total  int `json:"total"`  // quotes; a claim without one is in ByStatus only
-	Proven int `json:"proven"` // of these
+	Total  int `json:"total"`           // quotes; a claim without one is in ByStatus only
+	Proven int `json:"proven"`          // of these
+	Noted  int `json:"noted,omitempty"` // of the proven ones, those with a note
 	// ByStatus is in the order of the statuses, without those that are 0;
 	// statuses that are none of ours come last, by name.
 	ByStatus []StatusCount `json:"by_status"`
@@ -120,6 +121,9 @@ func CountEvidence(citations []Citation) EvidenceCounts {
 		}
 		if Proven(c.Status) {
 			out.Proven++
+		}
+		if c.MarkKind() == MarkNoted {
+			out.Noted++
 		}
 	}
 	for _, t := range statusTerms {

@@ -65,7 +65,7 @@ func TestMarkOfQuote(t *testing.T) {
 
 func TestMarksAndCounts(t *testing.T) {
 	in := sampleReview(English)
-	want := []Mark{{ID: "q-10-54", Start: 10, End: 54}, {ID: "q-90-100", Start: 90, End: 100, Kind: MarkAltered}}
+	want := []Mark{{ID: "q-10-54", Start: 10, End: 54}, {ID: "q-10-54-2", Start: 10, End: 54, Kind: MarkNoted}, {ID: "q-90-100", Start: 90, End: 100, Kind: MarkAltered}}
 	in.Verdicts[0].Cells[0].Citations[0].End = 54
 	for i := range in.Verdicts {
 		for j := range in.Verdicts[i].Cells {
@@ -80,13 +80,13 @@ func TestMarksAndCounts(t *testing.T) {
 		t.Error(d)
 	}
 	in.Verdicts[0].Cells[0].Citations[0].Status = "odd"
-	counts := EvidenceCounts{Total: 9, Proven: 2, ByStatus: []StatusCount{{"exact", 2}, {"altered", 6}, {"uncited", 3}, {"odd", 1}}}
+	counts := EvidenceCounts{Total: 9, Proven: 2, Noted: 1, ByStatus: []StatusCount{{"exact", 2}, {"altered", 6}, {"uncited", 3}, {"odd", 1}}}
 	if d := cmp.Diff(counts, CountEvidence(Citations(in.Verdicts))); d != "" {
 		t.Error(d)
 	}
 	in.Source = &Source{Name: "x"}
 	blocks := Appendix(in)
-	if s, ok := blocks[len(blocks)-1].(Source); !ok || len(s.Marks) != 3 || in.Source.Marks != nil {
+	if s, ok := blocks[len(blocks)-1].(Source); !ok || len(s.Marks) != 4 || in.Source.Marks != nil {
 		t.Error("the source is not last with its marks, or the input was changed")
 	}
 }

@@ -32,6 +32,7 @@ var (
 	phMean             = Phrase{"Mean", "平均分"}
 	phNoCitations      = Phrase{"No quote was given.", "未提供引文。"}
 	phIntegrity        = Phrase{"Document integrity", "文档完整性"}
+	phNoted            = Phrase{"with a note", "附说明"}
 	phContext          = Phrase{"In the document", "原文语境"}
 	phTimes            = Phrase{"%d×", "%d 处"}
 	phItem             = Phrase{"Item", "项目"}
@@ -49,6 +50,7 @@ var (
 	phParagraph        = Phrase{"paragraph %d", "第 %d 段"}
 	phRepeat           = Phrase{"Repeat %d", "第 %d 次评审"}
 	phColon            = Phrase{": ", "："}
+	phSemicolon        = Phrase{"; ", "；"}
 	phComma            = Phrase{", ", "，"}
 	phListComma        = Phrase{", ", "、"}
 )
@@ -242,6 +244,14 @@ func (l Lang) unquoted(n int) string {
 		return l.pick("1 claim without a quote", "1 条论断无引文")
 	}
 	return l.pick("{n} claims without a quote", "{n} 条论断无引文", "{n}", strconv.Itoa(n))
+}
+
+// WithNote says how many of the proven quotes have a note, behind their number; empty for none.
+func (l Lang) WithNote(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return l.Say(Phrase{", %d of them with a note", "，其中 %d 条附说明"}, n)
 }
 
 // NoSpread says why the judges have no spread if no language model judged.

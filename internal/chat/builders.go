@@ -154,7 +154,7 @@ func (h Head) judged(t Tally) Fact {
 }
 
 func (h Head) quoted(t Tally) Fact {
-	return Fact{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes)}
+	return Fact{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes) + h.Lang.WithNote(t.Noted)}
 }
 
 func (h Head) headline(total, max panel.Points, grade string) *Headline {

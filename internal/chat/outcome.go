@@ -24,6 +24,7 @@ type Tally struct {
 	Cuts        int
 	Quotes      int
 	Proven      int
+	Noted       int // of the proven ones, those with a note
 	NoModel     bool
 }
 
@@ -31,7 +32,7 @@ type Tally struct {
 func TallyOf(r *pipeline.Result) Tally {
 	o := r.Judgement.Overview()
 	t := Tally{
-		Judges: len(o.Judges), Answered: o.Answered(), Quotes: o.Evidence.Total, Proven: o.Evidence.Proven,
+		Judges: len(o.Judges), Answered: o.Answered(), Quotes: o.Evidence.Total, Proven: o.Evidence.Proven, Noted: o.Evidence.Noted,
 		MustFix: len(o.MustFix), Suggestions: len(o.Suggestions), Cuts: len(o.Cuts),
 	}
 	if s := o.Score; s != nil {

@@ -88,7 +88,7 @@ func (f *found) row(at Place) string {
 		grade = f.say("baseline, no language model (grade ", "基线，未使用语言模型（等级 ") + grade + f.say(")", "）")
 	}
 	e := f.overview.Evidence
-	return fmt.Sprintf("| %s | %s | %s | %d / %d |\n", name, total, grade, e.Proven, e.Total)
+	return fmt.Sprintf("| %s | %s | %s | %d / %d%s |\n", name, total, grade, e.Proven, e.Total, f.lang.WithNote(e.Noted))
 }
 
 // section is what a document has beside its row: why it was not judged, what the scanner and

@@ -25,7 +25,7 @@ const (
 	// rulesVersion changes if the same replies give another result.
 	rulesVersion = evidence.RulesVersion
 	// rendererVersion changes if the same result gives other reports.
-	rendererVersion = 6
+	rendererVersion = 7
 )
 
 // publication is what a version publishes.

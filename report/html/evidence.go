@@ -167,7 +167,7 @@ func (w *writer) markTitle(r place.Run) string {
 	for _, c := range cites {
 		title := place.Status(w.page.Lang, c.Citation)
 		if len(c.Note) > 0 {
-			title += w.say(": ", "：") + w.page.Lang.Finding(c.Note)
+			title += w.say("; ", "；") + w.page.Lang.Finding(c.Note)
 		}
 		if numbers[title] == nil {
 			found = append(found, title)

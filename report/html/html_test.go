@@ -351,7 +351,7 @@ func TestMarksAndLegend(t *testing.T) {
 		class, legend, zh string
 	}{
 		{report.Citation{Status: "exact"}, `>`, "proven", "已核实"},
-		{report.Citation{Status: "exact", Note: note}, ` class="noted" title="proven, with a note: ` + note.String() + `"`, "proven, with a note", "已核实，附说明"},
+		{report.Citation{Status: "exact", Note: note}, ` class="noted" title="proven, with a note; ` + note.String() + `"`, "proven, with a note", "已核实，附说明"},
 		{report.Citation{Status: "out_of_scope"}, ` class="scope" title="cut out of a`, "cut out of a condition, denial, hedge, plan or report", "脱离了原句的条件、否定、推测、计划或转述"},
 		{report.Citation{Status: "near"}, ` class="doubt" title="similar, not the same"`, "similar, not the same; altered", "相近但不一致；内容有改动"},
 	} {

@@ -81,7 +81,7 @@ func Result(word Word) *pipeline.Result {
 		},
 		Suggestions: []report.Remark{remark("problem", "Say who has the problem and what it costs them today.")},
 		Cuts:        []report.Remark{remark("", "Leave out the list of awards.")},
-		Evidence:    report.EvidenceCounts{Total: 13, Proven: 12, ByStatus: []report.StatusCount{{Status: "exact", Count: 12}, {Status: "not_found", Count: 1}}},
+		Evidence:    report.EvidenceCounts{Total: 13, Proven: 12, Noted: 3, ByStatus: []report.StatusCount{{Status: "exact", Count: 12}, {Status: "not_found", Count: 1}}},
 	}
 	return &pipeline.Result{
 		Schema: 1, CaseID: "C-2026-0007", Version: 2, Scene: "pitch", Brand: word("brand"), Folder: "reports/" + word("folder"),
