@@ -104,6 +104,9 @@ func (s *Summary) warnings() []warning {
 	if missing > 0 {
 		out = append(out, warning{report.Caution, s.say(phMissingJudges, missing, len(s.Views))})
 	}
+	if text := s.Review.Unproven; text != "" {
+		out = append(out, warning{report.Caution, text})
+	}
 	for _, group := range s.Duplicates {
 		out = append(out, warning{report.Caution, s.duplicate(group)})
 	}

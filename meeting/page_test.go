@@ -87,7 +87,9 @@ func TestReportGoldens(t *testing.T) {
 	for _, lang := range []report.Lang{report.English, report.Chinese} {
 		in := report.Review{
 			Panel: samplePanel(), Lang: lang, Scene: report.Scene{Slug: "meeting", Name: "Meeting summary"}, Brand: "weekly",
-			Case: "C-2026-0001", Version: 1, Date: "2026-11-21", Provenance: report.Provenance{DocumentName: "weekly.txt", DocumentSHA256: "d0", Models: []string{"m-1"}},
+			Case: "C-2026-0001", Version: 1, Date: "2026-11-21",
+			Unproven:   map[report.Lang]string{report.English: "Most quotes are not proven: 4 of 12 are.", report.Chinese: "多数引文未核实：12 条中仅 4 条已核实。"}[lang],
+			Provenance: report.Provenance{DocumentName: "weekly.txt", DocumentSHA256: "d0", Models: []string{"m-1"}},
 		}
 		sum := NewSummary(in, s.Material.Document.Title, s.judgement(views).Meeting)
 		golden(t, "report."+string(lang)+".md", report.Markdown(sum.Page()))

@@ -66,16 +66,21 @@ func TestNoFixes(t *testing.T) {
 	}
 }
 
-// TestNoProof: HTML and PDF begin with the warning that no quote is proven, and Markdown has it
-// under the total.
+// TestNoProof: HTML and PDF begin with the warning that no quote, or not half of them, is
+// proven, and Markdown has it under the total.
 func TestNoProof(t *testing.T) {
-	in, o := sampleReview(English), ScoredOptions{Lang: English, NoProof: true}
-	const want = "No score rests on a quote that was found in the document"
-	if first, ok := Drawn(in, Drawing{ScoredOptions: o})[0].(Note); !ok || !strings.HasPrefix(string(first.Text[0].(Plain)), want) {
-		t.Errorf("drawn: %+v", first)
-	}
-	page, err := Scored(in.Panel, in.Means, nil, nil, nil, nil, o)
-	if err != nil || strings.Count(string(Markdown(page)), want) != 1 {
-		t.Errorf("no warning, or %v", err)
+	const none, most = "No score rests on a quote that was found in the document", "Most quotes are not proven: 2 of 5 are."
+	for want, o := range map[string]ScoredOptions{
+		none: {Lang: English, NoProof: true, Unproven: "Most quotes are not proven: 0 of 5 are."},
+		most: {Lang: English, Unproven: most},
+	} {
+		in := sampleReview(English)
+		if first, ok := Drawn(in, Drawing{ScoredOptions: o})[0].(Note); !ok || !strings.HasPrefix(string(first.Text[0].(Plain)), want) {
+			t.Errorf("drawn: %+v", first)
+		}
+		page, err := Scored(in.Panel, in.Means, nil, nil, nil, nil, o)
+		if err != nil || strings.Count(string(Markdown(page)), want) != 1 || strings.Contains(string(Markdown(page)), most) != (want == most) {
+			t.Errorf("no warning, or %v", err)
+		}
 	}
 }

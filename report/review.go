@@ -37,6 +37,7 @@ type Review struct {
 	Probabilities []GradeProbability
 	Repeats       *Repeats
 
+	Unproven   string // that most quotes are not proven, in a sentence; empty: half of them are
 	Integrity  []IntegrityWarning
 	Reading    *IntegrityReading // of the integrity reader; nil: the scene has none
 	Provenance Provenance

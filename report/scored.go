@@ -18,6 +18,7 @@ type ScoredOptions struct {
 
 	NoModel   bool               // no language model was used
 	NoProof   bool               // no quote of the judges is proven
+	Unproven  string             // Review.Unproven
 	Missing   string             // which judges are missing, in the words of Review.Missing
 	Restated  *Restated          // set if the report is not the published one
 	Aligned   *Aligned           // nil: the panel is not aligned
@@ -148,10 +149,13 @@ func (s *scored) totalSection() []Block {
 	return append(blocks, IntegrityNotice(s.Lang, s.Integrity)...)
 }
 
-// noProof warns that no score rests on a proven quote.
+// noProof warns that no score rests on a proven quote, or that most quotes are not proven.
 func (o ScoredOptions) noProof() []Block {
-	if !o.NoProof {
+	switch {
+	case !o.NoProof && o.Unproven == "":
 		return nil
+	case !o.NoProof:
+		return []Block{note(Caution, o.Unproven)}
 	}
 	return []Block{note(Caution, o.Lang.pick("No score rests on a quote that was found in the document: read the judges' comments before you rely on it.",
 		"没有任何评分有在文档中核实的引文支持：采信前请阅读评委评语。"))}

@@ -101,7 +101,7 @@ const maxNamed = 3
 
 // MostUnproven says that fewer than half of the quotes are proven, and of which judges
 // none is; it is empty if that is not so.
-func (o *Overview) MostUnproven(p *Plan) string {
+func (o Overview) MostUnproven(p *Plan) string {
 	e, lang := o.Evidence, report.Lang(p.Language)
 	if 2*e.Proven >= e.Total {
 		return ""

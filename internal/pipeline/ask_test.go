@@ -307,6 +307,28 @@ func TestStoppedRunAsksNobodyAgain(t *testing.T) {
 	}
 }
 
+// TestMostUnproven: a report of which fewer than half of the quotes are proven says so at its
+// top, and says it again if it is made from the stored version.
+func TestMostUnproven(t *testing.T) {
+	w := newWorld(t, 2, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		reply := fakeserver.Score(r)
+		for i := range reply.Scores {
+			if i > 0 || judgeOf(r) == "judge-1" {
+				reply.Scores[i].Quotes = []string{"Ninety per cent of all passengers would pay twice as much for it."}
+			}
+		}
+		reply.MustFix, reply.Suggestions = nil, nil
+		b, _ := json.Marshal(reply)
+		return string(b)
+	}})
+	w.mustReview(t, specOf("acme", plain))
+	md := w.file(t, "reports/t-acme/report.md")
+	contains(t, "report.md", md, "> **Caution**: Most quotes are not proven: 1 of 12 are. Judges without a proven quote: Judge 1.")
+	if again, err := w.Render(t.Context(), "t-acme", pipeline.RenderOptions{}); err != nil || string(again.Files[0].Data) != md {
+		t.Errorf("the report made again is another one: %v", err)
+	}
+}
+
 // TestUnprovenQuotes has one judge invent and alter quotes. It is asked exactly
 // once more, with the failures named; what still fails is marked in the report
 // and counted.

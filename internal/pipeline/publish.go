@@ -39,6 +39,7 @@ type publication struct {
 // folder. It is the same for the same plan, document and judgement.
 func (p *Pipeline) publication(ctx context.Context, v *casefile.Version, r format.Run, out *Result) (*publication, error) {
 	in := p.review(out, r.Document())
+	in.Unproven = out.Judgement.Overview().MostUnproven(out.Plan)
 	var err error
 	if in.Previous, err = p.previous(ctx, v, out); err != nil {
 		return nil, err

@@ -204,7 +204,7 @@ func (j *Judgement) page(in report.Review) (report.Page, error) {
 	}
 	o := report.ScoredOptions{
 		Lang: in.Lang, Title: j.Document.Title, Subtitle: fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date),
-		NoModel: in.Provenance.NoModel, NoProof: j.Result.Evidence.Proven == 0, Missing: in.Missing(),
+		NoModel: in.Provenance.NoModel, NoProof: j.Result.Evidence.Proven == 0, Unproven: in.Unproven, Missing: in.Missing(),
 		Restated: in.Restated, Aligned: j.Result.Aligned, Integrity: in.Integrity, Total: j.Result.Spread, Spreads: in.Spreads,
 	}
 	page, err := report.Scored(in.Panel, in.Means, comments, j.Result.MustFix, j.Result.Suggestions, j.Result.Cuts, o)
