@@ -157,7 +157,6 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 	}
 	passages := passages(doc)
 	fmt.Fprintf(a.Err, w("%s: %s, %d bytes of text%s%s\n", "%s：%s，文本 %d 字节%s%s\n"), terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(passages), w(", %d warning(s)", "，%d 条警告")))
-	grades, leftOut := map[document.Grade]bool{}, false
 	for _, p := range passages {
 		var kinds []string
 		for _, f := range p.Found {
@@ -166,13 +165,6 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 				name = lang.Perhaps(f.Kind)
 			}
 			kinds = append(kinds, fmt.Sprintf(w("%s (%s)%s", "%s（%s）%s"), name, f.Kind, w.often(f)))
-			switch g := document.Grade(f.Grade); {
-			case p.LeftOut() && g != document.GradeHidden && g != document.GradeFile:
-				leftOut = true
-				grades[document.GradeUnsure] = grades[document.GradeUnsure] || f.Unsure()
-			default:
-				grades[g] = true
-			}
 		}
 		var said []string
 		for _, e := range p.Excerpts {
@@ -180,13 +172,8 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 		}
 		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.Grade(p.Found[0].Grade), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(said, " · ")))
 	}
-	for _, g := range document.Grades() {
-		if grades[g] {
-			fmt.Fprintln(a.Err, "  → "+w.finding(g))
-		}
-	}
-	if leftOut && !grades[document.GradeHidden] { // which says the same
-		fmt.Fprintln(a.Err, "  → "+w("judges do not get the text that is left out: ask how it came into the document", "评委看不到已略去的文字：请查明它为何在文档中"))
+	for _, what := range lang.ToDo(passages) {
+		fmt.Fprintln(a.Err, "  → "+what)
 	}
 }
 
@@ -222,22 +209,4 @@ func (w wording) often(f report.IntegrityWarning) string {
 		return fmt.Sprintf(w(" %d times", " %d 次"), f.Count)
 	}
 	return ""
-}
-
-// finding says what to do about findings of a grade.
-func (w wording) finding(g document.Grade) string {
-	switch g {
-	case document.GradeHidden:
-		return w("judges do not see the hidden text: ask how it came into the document", "评委看不到隐藏的文字：请查明它为何在文档中")
-	case document.GradeAddressed:
-		return w("language-model judges are told to treat text that is addressed to them as data: read their comments with it in mind", "语言模型评委会被告知把写给他们的文字当作材料，而不是指令：读评语时请留意")
-	case document.GradePersuasion:
-		return w("persuasion is no content: see whether a score rests on it", "劝说不是内容：请看是否有分数以此为据")
-	case document.GradeNonsense:
-		return w("judges see the text without sense, which says nothing to a reader: ask the author what it is", "评委会看到无意义的文本，读者从中读不出内容：请询问作者这是什么")
-	case document.GradeUnsure:
-		return w("“perhaps” is wording that is only near to that of text for judges; honest text can be so, too: read the sentence", "“可能”指措辞与写给评委的文字相近；正常的文字也会如此：请读原句")
-	case document.GradeFile:
-	}
-	return w("this is about how the file was read: check that nothing is missing in the text above", "这与文件的读取有关：请核对上文是否缺失内容")
 }

@@ -438,7 +438,7 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 		p.Notes([]string{terminal.Counted(n, text, strings.Join(unsure, w(", ", "；")))})
 	}
 	if n := len(passages); n > 0 {
-		text := w("caution: the integrity reader found passages that address judges in %d document(s): %s", "注意：完整性阅读模型在 %d 份文档中发现写给评委的段落：%s")
+		text := w("caution: the integrity reader says that passages address judges in %d document(s): %s", "注意：完整性阅读模型认为 %d 份文档中有写给评委的段落：%s")
 		p.Notes([]string{terminal.Counted(n, text, strings.Join(passages, w(", ", "；")))})
 	}
 	if n := len(unread); n > 0 {

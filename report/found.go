@@ -9,7 +9,7 @@ import (
 // foundText says what the text with findings is, by their grades.
 func (l Lang) foundText(found []IntegrityWarning) string {
 	has := func(grade string) bool {
-		return slices.ContainsFunc(found, func(w IntegrityWarning) bool { return w.Grade == grade })
+		return slices.ContainsFunc(found, func(w IntegrityWarning) bool { return w.Grade == grade && !w.named() })
 	}
 	var is []string
 	for _, g := range []struct {
@@ -33,23 +33,54 @@ func (l Lang) foundText(found []IntegrityWarning) string {
 		}
 		said = append(said, l.Say(Phrase{"The document has text %s.", "文档中含有%s的内容。"}, list))
 	}
-	switch {
-	case !has(unsureGrade):
-	case len(is) == 0:
-		said = append(said, l.pick("The document may have text that addresses or persuades the judges. “Perhaps” says that the wording is only near to that of such text. Honest text can be so, too: read the sentence.",
-			"文档中可能有写给或劝说评委的内容。“可能”仅指措辞与此类文字相近，正常的文字也会如此：请读原句。"))
-	default:
-		said = append(said, l.pick("Where it says “perhaps”, the wording is only near to that of text that addresses or persuades judges. Honest text can be so, too: read the sentence.",
-			"标有“可能”之处，仅指措辞与写给或劝说评委的文字相近，正常的文字也会如此：请读原句。"))
+	if has(unsureGrade) && len(is) == 0 {
+		said = append(said, l.pick("The document may have text that addresses or persuades the judges.", "文档中可能有写给或劝说评委的内容。"))
 	}
-	if len(is) > 0 {
+	model := l.modelSays(found)
+	if model != "" {
+		said = append(said, model)
+	}
+	if len(is) > 0 || model != "" {
 		said = append(said, l.pick("This does not say who put it there, or why: templates, converters and conferences leave such text, too.",
 			"这不说明由谁写入、为何写入：模板、转换工具和会议方也会留下此类内容。"))
 	}
-	if len(said) == 0 {
-		return l.pick("This is about how the file was read: check that nothing is missing.", "这与文件的读取有关：请核对有无内容缺失。")
-	}
 	return strings.Join(said, l.gap())
+}
+
+// named reports that the integrity reader named the passage: nothing but a model says what it is.
+func (w IntegrityWarning) named() bool { return strings.HasPrefix(w.Kind, "reader_") }
+
+// modelSays says that what the integrity reader named is said by a model; empty if it named nothing.
+func (l Lang) modelSays(found []IntegrityWarning) string {
+	switch n := len(which(found, IntegrityWarning.named)); n {
+	case 0:
+		return ""
+	case len(found):
+		return l.pick("A model says that this text addresses judges. Models err: read the sentence.", "这些内容写给评委，是模型的判断。模型会出错：请读原句。")
+	}
+	return l.pick("Where it says “integrity reader”, a model says that the text addresses judges. Models err: read the sentence.",
+		"注明“完整性阅读模型”之处，写给评委是模型的判断。模型会出错：请读原句。")
+}
+
+// ToDo says what to do about passages with findings.
+func (l Lang) ToDo(all []Passage) (out []string) {
+	grades, leftOut := map[string]bool{}, false
+	for _, p := range all {
+		for _, f := range p.Found {
+			seen := !p.LeftOut() || f.Grade == "hidden" || f.Grade == "file"
+			leftOut = leftOut || !seen
+			grades[f.Grade] = grades[f.Grade] || seen || f.Unsure()
+		}
+	}
+	for _, t := range toDo {
+		if grades[t.key] {
+			out = append(out, l.pick(t.en, t.zh))
+		}
+	}
+	if leftOut && !grades["hidden"] { // which says the same
+		out = append(out, l.pick("judges do not get the text that is left out: ask how it came into the document", "评委看不到已略去的文字：请查明它为何在文档中"))
+	}
+	return out
 }
 
 // Unsure reports that the wording is only near to that of such text.

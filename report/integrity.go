@@ -121,9 +121,9 @@ func (r *IntegrityReading) line(l Lang, why string) string {
 	}
 	line := l.Say(Phrase{"The %s found no passage that addresses judges.", "%s未发现写给评委的段落。"}, reader)
 	if n := len(r.Passages); n > 0 {
-		said := Phrase{"The %s found %d passages that address judges: %s.", "%s发现 %d 处写给评委的段落：%s。"}
+		said := Phrase{"The %s says that %d passages address judges: %s.", "%s认为有 %d 处段落写给评委：%s。"}
 		if n == 1 {
-			said.EN = "The %s found %d passage that addresses judges: %s."
+			said.EN = "The %s says that %d passage addresses judges: %s."
 		}
 		line = l.Say(said, reader, n, r.kinds(l))
 	}
@@ -216,8 +216,12 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 	if len(found) == 0 {
 		return nil
 	}
+	said := sentence(l, l.Warned(found))
+	if model := l.modelSays(found); model != "" {
+		said += l.gap() + model
+	}
 	return []Block{Note{Kind: Caution, Text: []Inline{
-		Plain(l.Warned(found) + l.pick(". See “", "。详见“")), Link{Text: l.Say(phIntegrity), Target: "#integrity"}, Plain(l.pick("”.", "”。")),
+		Plain(said + l.gap() + l.pick("See “", "详见“")), Link{Text: l.Say(phIntegrity), Target: "#integrity"}, Plain(l.pick("”.", "”。")),
 	}}}
 }
 
@@ -272,17 +276,24 @@ func (in Review) integrity(marks []Mark) []Block {
 		return append(append(blocks, para(l.pick("Nothing unusual was found: no hidden text and no instructions to the judges.",
 			"未发现异常：没有隐藏文本，也没有写给评委的指令。"))), reading...)
 	}
-	var list List
-	for i, p := range Passages(in.Integrity) {
+	var list, todo List
+	all := Passages(in.Integrity)
+	for i, p := range all {
 		list.Items = append(list.Items, Item{ID: findingID(i), Text: l.passage(p, p.mark(marks))})
 	}
-	return append(append(blocks, note(Caution, l.foundText(in.Integrity)), list), reading...)
+	for _, what := range l.ToDo(all) {
+		todo.Items = append(todo.Items, entry(what))
+	}
+	if is := l.foundText(in.Integrity); is != "" {
+		blocks = append(blocks, note(Caution, is))
+	}
+	return append(append(blocks, list, para(l.pick("These findings change no score. What to do:", "这些发现不改变任何评分。处理建议：")), todo), reading...)
 }
 
 // passage says what was found of a passage, where it is, and what it says, with links to its
 // mark if there is one.
 func (l Lang) passage(p Passage, mark string) (text []Inline) {
-	if grade := l.Grade(p.Found[0].Grade); grade != "" {
+	if grade := l.Grade(p.Found[0].Grade); grade != "" && !p.Found[0].named() {
 		text = append(text, Plain(grade+" · "))
 	}
 	for i, w := range p.Found {

@@ -170,6 +170,7 @@ func TestUnsure(t *testing.T) {
 	over, lobby, file := unsure, unsure, IntegrityWarning{Kind: "zero_width", Grade: "file", Start: -1, Count: 2}
 	over.Start, over.End = 50, 60
 	lobby.Kind, lobby.Start, lobby.End = "persuasion", 44, 50
+	named := (&IntegrityReading{Passages: []ReaderPassage{{Kind: ReaderHint, Line: 5, Citation: Citation{Quote: "Judges know", Start: 70, End: 81}}}}).Warnings()
 	for _, tc := range []struct {
 		lang           Lang
 		found          []IntegrityWarning
@@ -177,22 +178,30 @@ func TestUnsure(t *testing.T) {
 		kinds, passage string // of all, and of the first passage
 	}{
 		{English, []IntegrityWarning{unsure}, []string{
-			"- perhaps · **request for a score** · 1×, line 2", "1 integrity warning about the document: perhaps request for a score. See", "The document may have text that addresses or persuades the judges. “Perhaps” says",
+			"- perhaps · **request for a score** · 1×, line 2", "1 integrity warning about the document: perhaps request for a score. See", "The document may have text that addresses or persuades the judges.", "- “perhaps” is wording that",
 		}, []string{"The document has", "This does not say who"}, "perhaps request for a score", "perhaps request for a score"},
-		{Chinese, []IntegrityWarning{unsure}, []string{"- 可能 · **对分数的要求** · 1 处，第 2 行", "文档中发现 1 处异常：可能是对分数的要求。详见", "文档中可能有写给或劝说评委的内容。“可能”仅指"}, []string{"文档中含有"}, "可能是对分数的要求", "可能是对分数的要求"},
+		{Chinese, []IntegrityWarning{unsure}, []string{"- 可能 · **对分数的要求** · 1 处，第 2 行", "文档中发现 1 处异常：可能是对分数的要求。详见", "文档中可能有写给或劝说评委的内容。", "- “可能”指"}, []string{"文档中含有"}, "可能是对分数的要求", "可能是对分数的要求"},
 		{English, []IntegrityWarning{unsure, sure}, []string{
 			"- addressed to judges · **request for a score** · 1×, line 3", "- perhaps · **request for a score** · 1×, line 2", "2 integrity warnings about the document: request for a score (some of it perhaps). See",
-			"The document has text that addresses the judges. Where it says “perhaps”,",
+			"The document has text that addresses the judges. This does not say who", "- language-model judges are told", "- “perhaps” is wording that",
 		}, []string{"may have"}, "request for a score (some of it perhaps)", "perhaps request for a score"},
 		{English, []IntegrityWarning{over, sure, lobby}, []string{
 			"- addressed to judges · **request for a score** · 1×, perhaps **request for a score** · 1×, perhaps **persuasion without content** · 1×, line 3",
 			"1 integrity warning about the document: request for a score (some of it perhaps), perhaps persuasion without content. See",
 		}, []string{"perhaps **persuasion without content** · 1×, perhaps **request"}, "request for a score (some of it perhaps), perhaps persuasion without content", "request for a score, perhaps request for a score, perhaps persuasion without content"},
 		{Chinese, []IntegrityWarning{sure, lobby}, []string{
-			"- 写给评委 · **对分数的要求** · 1 处、可能是**缺乏内容的劝说** · 1 处，第 3 行", "文档中含有写给评委的内容。标有“可能”之处，",
+			"- 写给评委 · **对分数的要求** · 1 处、可能是**缺乏内容的劝说** · 1 处，第 3 行", "文档中含有写给评委的内容。这不说明", "- 语言模型评委", "- “可能”指",
 		}, nil, "对分数的要求、可能是缺乏内容的劝说", "对分数的要求、可能是缺乏内容的劝说"},
 		{English, []IntegrityWarning{sure}, []string{"The document has text that addresses the judges. This does not say who"}, []string{"erhaps"}, "request for a score", "request for a score"},
-		{English, []IntegrityWarning{file}, []string{"This is about how the file was read"}, []string{"The document"}, "zero-width characters", "zero-width characters"},
+		{English, []IntegrityWarning{file}, []string{"These findings change no score. What to do:\n\n- findings about the file"}, []string{"The document"}, "zero-width characters", "zero-width characters"},
+		{English, named, []string{
+			"- **hint to judges (named by the integrity reader)** · 1×, line 5", "- language-model judges are told",
+			"document: hint to judges (named by the integrity reader). A model says that this text addresses judges. Models err: read the sentence. See",
+			"**Caution**: A model says that this text addresses judges. Models err: read the sentence. This does not say who",
+		}, []string{"The document has", "addressed to judges"}, "hint to judges (named by the integrity reader)", "hint to judges (named by the integrity reader)"},
+		{Chinese, append(named, file), []string{
+			"- **对评委的暗示（由完整性阅读模型指出）** · 1 处", "**注意**：注明“完整性阅读模型”之处，写给评委是模型的判断。模型会出错：请读原句。这不说明",
+		}, []string{"文档中含有", "写给评委 ·"}, "对评委的暗示（由完整性阅读模型指出）、零宽字符", "对评委的暗示（由完整性阅读模型指出）"},
 	} {
 		in := Review{Lang: tc.lang, Integrity: tc.found}
 		text := strings.ReplaceAll(string(Markdown(Page{Title: "x", Lang: tc.lang, Blocks: append(in.integrity(nil), IntegrityNotice(tc.lang, tc.found)...)})), "\n> ", " ")

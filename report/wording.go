@@ -142,10 +142,10 @@ var integrityTerms = []term{
 	{"planted_score", "request for a score", "对分数的要求"},
 	{"fake_reply", "text in the form of a judge's reply", "评委回复格式的文本"},
 	{"fake_fence", "prompt markers", "提示词边界标记"},
-	{"reader_" + ReaderInstruction, "instruction to judges, found by the reader model", "写给评委的指令（由阅读模型发现）"},
-	{"reader_" + ReaderVerdict, "score or verdict for judges, found by the reader model", "写给评委的分数或结论（由阅读模型发现）"},
-	{"reader_" + ReaderHint, "hint to judges, found by the reader model", "对评委的暗示（由阅读模型发现）"},
-	{"reader_" + ReaderOther, "words to judges of another kind, found by the reader model", "其他写给评委的内容（由阅读模型发现）"},
+	{"reader_" + ReaderInstruction, "instruction to judges (named by the integrity reader)", "写给评委的指令（由完整性阅读模型指出）"},
+	{"reader_" + ReaderVerdict, "score or verdict for judges (named by the integrity reader)", "写给评委的分数或结论（由完整性阅读模型指出）"},
+	{"reader_" + ReaderHint, "hint to judges (named by the integrity reader)", "对评委的暗示（由完整性阅读模型指出）"},
+	{"reader_" + ReaderOther, "words to judges of another kind (named by the integrity reader)", "其他写给评委的内容（由完整性阅读模型指出）"},
 	{"persuasion", "persuasion without content", "缺乏内容的劝说"},
 	{"nonsense", "text without sense", "无意义的文本"},
 	{"zero_width", "zero-width characters", "零宽字符"},
@@ -221,6 +221,16 @@ var gradeTerms = []term{
 	{"nonsense", "nonsense", "无意义"},
 	{unsureGrade, "perhaps", "可能"},
 	{"file", "file", "文件"},
+}
+
+// toDo says what to do about findings of a grade, the gravest first.
+var toDo = []term{
+	{"hidden", "judges do not see the hidden text: ask how it came into the document", "评委看不到隐藏的文字：请查明它为何在文档中"},
+	{"addressed", "language-model judges are told to treat text that is addressed to them as data: read their comments with it in mind", "语言模型评委会被告知把写给他们的文字当作材料，而不是指令：读评语时请留意"},
+	{"persuasion", "persuasion is no content: see whether a score rests on it", "劝说不是内容：请看是否有分数以此为据"},
+	{"nonsense", "judges see the text without sense, which says nothing to a reader: ask the author what it is", "评委会看到无意义的文本，读者从中读不出内容：请询问作者这是什么"},
+	{unsureGrade, "“perhaps” is wording that is only near to that of text for judges; honest text can be so, too: read the sentence", "“可能”指措辞与写给评委的文字相近；正常的文字也会如此：请读原句"},
+	{"file", "findings about the file say how it was read: check that nothing is missing in the text", "有关文件的发现说明其读取情况：请核对文本有无缺失"},
 }
 
 // Say returns a phrase in the language, with its arguments.

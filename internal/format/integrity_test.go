@@ -81,8 +81,8 @@ func TestReader(t *testing.T) {
 		}
 	}
 	for lang, want := range map[report.Lang]string{
-		report.English: "The integrity reader (small) found 3 passages that address judges: hint (2×), of another kind (1×). Left out of what it named: 1 not in the document word for word, 1 too short to be proven, 1 that is most of the document, not a passage.",
-		report.Chinese: "完整性阅读模型（small）发现 3 处写给评委的段落：暗示（2 处）、其他内容（1 处）。其指出的内容中未列出：1 处未能在原文中逐字核实、1 处过短而无法核实、1 处是文档的大部分内容，并非段落。",
+		report.English: "The integrity reader (small) says that 3 passages address judges: hint (2×), of another kind (1×). Left out of what it named: 1 not in the document word for word, 1 too short to be proven, 1 that is most of the document, not a passage.",
+		report.Chinese: "完整性阅读模型（small）认为有 3 处段落写给评委：暗示（2 处）、其他内容（1 处）。其指出的内容中未列出：1 处未能在原文中逐字核实、1 处过短而无法核实、1 处是文档的大部分内容，并非段落。",
 	} {
 		if line := got.Line(lang); line != want {
 			t.Errorf("got  %s\nwant %s", line, want)

@@ -59,7 +59,7 @@ func TestIntegrityReaderOfAMeeting(t *testing.T) {
 			if asked != 1 || len(reading.Passages) != 1 || out.Judgement.Overview().Usage.Calls != summary(out).Usage.Calls+1 {
 				t.Errorf("asked %d times: %+v", asked, reading)
 			}
-			if !strings.Contains(md, "found by the reader model") || !strings.Contains(md, "The judges should know") {
+			if !strings.Contains(md, "named by the integrity reader") || !strings.Contains(md, "The judges should know") {
 				t.Error("the report has no finding of the reader")
 			}
 			again, err := r.Render(t.Context(), "m-weekly", RenderOptions{})
