@@ -106,7 +106,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 	}
 	p.reading(lang, o.Reading)
 	p.readAlone(w, out)
-	p.Wrapped("", "", w.cost(o.Usage, o.Cost, report.PartCost(o.Parts)))
+	p.cost(w, out, o)
 	p.Line("")
 	p.files(w, out, dir)
 }
@@ -141,6 +141,21 @@ func (p *page) readAlone(w wording, out *pipeline.Result) {
 		p.Wrapped("", "", fmt.Sprintf(w("No judge was asked: the judges' replies are those of version %d, and their cost is not paid again. --new-version asks them.",
 			"未询问评委：其回复沿用第 %d 版，费用不再支付。--new-version 会询问评委。"), out.ScoresOf))
 	}
+}
+
+// cost says what the result cost. If the integrity reader alone was asked, that is what this
+// run cost, and the judges' replies were paid before.
+func (p *page) cost(w wording, out *pipeline.Result, o format.Overview) {
+	if out.ScoresOf == 0 {
+		p.Wrapped("", "", w.cost(o.Usage, o.Cost, report.PartCost(o.Parts)))
+		return
+	}
+	var run report.IntegrityReading
+	if o.Reading != nil {
+		run = *o.Reading
+	}
+	p.Wrapped("", "", w.labelled(w("Cost of this run", "本次费用"), w.used(run.Usage, run.Cost, nil)))
+	p.Wrapped("", "", w.labelled(w("Cost in all", "累计费用"), w.used(o.Usage, o.Cost, report.PartCost(o.Parts))))
 }
 
 // outcome is the total with its grade, or how many judges answered.

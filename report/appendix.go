@@ -31,7 +31,7 @@ func Colophon(in Review, citations []Citation) []Block {
 // origin is the document's integrity, provenance, cost, and the document itself.
 func (in Review) origin(citations []Citation) []Block {
 	marks := in.marks(citations)
-	blocks := slices.Concat(in.integrity(marks), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, PartCost(in.Parts)))
+	blocks := slices.Concat(in.integrity(marks), in.provenance(), in.usageBlocks())
 	if in.Source == nil {
 		return blocks
 	}

@@ -62,7 +62,8 @@ func nameAndSlug(l Lang, name, slug string) string {
 
 // usageBlocks is the cost section: what the calls used, and the money or that
 // it is unknown.
-func usageBlocks(l Lang, u Usage, cost *Money, partly *Partial) []Block {
+func (in Review) usageBlocks() []Block {
+	l, u, cost, partly := in.Lang, in.Usage, in.Cost, PartCost(in.Parts)
 	t := tableOf(
 		column{l.Say(phItem), Left, []string{
 			l.Say(phCalls), l.Say(phFailedCalls), l.Say(phPromptTokens), l.pick("Cached prompt tokens", "其中缓存命中"), l.Say(phCompletionTokens),
@@ -75,6 +76,9 @@ func usageBlocks(l Lang, u Usage, cost *Money, partly *Partial) []Block {
 	}
 	if cost != nil {
 		t.Rows = append(t.Rows, []Cell{{Strong(l.Say(phCostIs))}, {Strong(cost.String())}})
+	}
+	if r := in.Reading; r != nil && r.Usage.Calls > 0 && r.Cost != nil {
+		t.Rows = append(t.Rows, cells(l.pick("of it, the integrity reader", "其中完整性阅读模型"), r.Cost.String()))
 	}
 	blocks := []Block{Heading{Level: 2, ID: "cost", Text: l.pick("Cost", "费用")}, t}
 	switch {
