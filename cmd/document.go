@@ -170,7 +170,7 @@ func (a *App) printWarnings(doc *document.Document, lang report.Lang) {
 		for _, e := range p.Excerpts {
 			said = append(said, lang.Excerpt(e))
 		}
-		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s, %s", "警告：%s：%s，%s"), lang.Grade(p.Found[0].Grade), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(said, " · ")))
+		fmt.Fprintln(a.Err, w.labelled(fmt.Sprintf(w("warning: %s: %s%s", "警告：%s：%s%s"), lang.Grade(p.Found[0].Grade), strings.Join(kinds, w(", ", "、")), w.place(lang, p)), strings.Join(said, " · ")))
 	}
 	for _, what := range lang.ToDo(passages) {
 		fmt.Fprintln(a.Err, "  → "+what)
@@ -182,18 +182,19 @@ func passages(doc *document.Document) []report.Passage {
 	return report.Passages(format.Integrity(doc))
 }
 
-// place is where a passage is: in the file if that is known, else in the text that judges see.
-func (w wording) place(lang report.Lang, p report.Passage) string {
-	where := p.Where(lang)
-	switch {
-	case p.LeftOut() && where != "":
-		return where + w(", left out", "，已略去")
-	case p.LeftOut():
-		return w("left out", "已略去")
-	case where != "":
-		return where
+// place is where a passage is, behind a comma: in the file if that is known, else in the text
+// that judges see; empty if it has no place.
+func (w wording) place(lang report.Lang, p report.Passage) (where string) {
+	if at := p.Where(lang); at != "" {
+		where = w(", ", "，") + at
 	}
-	return fmt.Sprintf(w("at byte %d", "第 %d 字节"), p.Found[0].Start)
+	switch {
+	case p.LeftOut():
+		return where + w(", left out", "，已略去")
+	case where == "" && p.Found[0].Start >= 0:
+		return fmt.Sprintf(w(", at byte %d", "，第 %d 字节"), p.Found[0].Start)
+	}
+	return where
 }
 
 // often says how often a finding was found, if more than once.

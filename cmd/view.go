@@ -101,7 +101,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 		p.Wrapped(terminal.Yellow, "! ", terminal.PlainLine(text))
 	}
 	p.missing(out.Plan, o.Judges)
-	if said := lang.Warned(format.Integrity(&out.Document)); said != "" {
+	if said := lang.Warned(slices.Concat(format.Integrity(&out.Document), o.Reading.Warnings())); said != "" {
 		p.Wrapped(terminal.Yellow, "! ", said+w("; see the report", "；详见报告“文档完整性”"))
 	}
 	p.reading(lang, o.Reading)

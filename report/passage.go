@@ -109,8 +109,9 @@ func UnsurePassages(all []Passage) int {
 	return len(which(all, func(p Passage) bool { return p.Found[0].Unsure() }))
 }
 
-// LeftOut reports whether the passage was left out of the judged text.
-func (p *Passage) LeftOut() bool { return p.start < 0 }
+// LeftOut reports whether the passage was left out of the judged text. A guess at the encoding
+// has no place either, and leaves nothing out.
+func (p *Passage) LeftOut() bool { return p.start < 0 && p.Found[0].Kind != "guessed_encoding" }
 
 // shown reports whether the words of the passage are in the judged text.
 func (p *Passage) shown() bool { return p.start >= 0 && said(p.Found[0]) == 1 }

@@ -194,6 +194,9 @@ func TestUnsure(t *testing.T) {
 		}, nil, "对分数的要求、可能是缺乏内容的劝说", "对分数的要求、可能是缺乏内容的劝说"},
 		{English, []IntegrityWarning{sure}, []string{"The document has text that addresses the judges. This does not say who"}, []string{"erhaps"}, "request for a score", "request for a score"},
 		{English, []IntegrityWarning{file}, []string{"These findings change no score. What to do:\n\n- findings about the file"}, []string{"The document"}, "zero-width characters", "zero-width characters"},
+		{English, []IntegrityWarning{{Kind: "guessed_encoding", Grade: "file", Excerpt: "Windows-1252", Start: -1, Count: 1}}, []string{
+			"- file · **guessed text encoding** · 1×: `Windows-1252`",
+		}, []string{"left out"}, "guessed text encoding", "guessed text encoding"},
 		{English, named, []string{
 			"- **hint to judges (named by the integrity reader)** · 1×, line 5", "- language-model judges are told",
 			"document: hint to judges (named by the integrity reader). A model says that this text addresses judges. Models err: read the sentence. See",

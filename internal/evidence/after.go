@@ -182,6 +182,10 @@ func (x *Index) words(i, j int) string {
 	return clipped(x.text[s:e])
 }
 
+// leftOut is what an ellipsis leaves out, as a word of a note: words without the marks at their
+// ends.
+func (x *Index) leftOut(i, j int) string { return strings.Trim(x.words(i, j), " .,;:，、；：。") }
+
 // anyTag is a tag of HTML, or what is left of one.
 var anyTag = regexp.MustCompile(`</?[a-zA-Z][^<>]*>|</?[a-zA-Z]*$|^[a-zA-Z/]*>`)
 

@@ -184,12 +184,12 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 	if from < 0 {
 		if w := changesSense(x.simple()[i:j]); w != "" {
 			if weight(t[i:j]) <= maxCue {
-				w = x.words(i, j)
+				w = x.leftOut(i, j)
 			}
 			return Found("the ellipsis leaves out “{}”", strings.Trim(w, " ,")), nil
 		}
 		if strings.ContainsFunc(t[i:j], isAlnumOrHan) {
-			note = Found("the ellipsis leaves out “{}”", x.words(i, j))
+			note = Found("the ellipsis leaves out “{}”", x.leftOut(i, j))
 		}
 		return nil, note
 	}
@@ -210,7 +210,7 @@ func (x *Index) gap(i, j int) (refused, note Note) {
 		if w := negationIn(cut.text); w != "" {
 			return Found("the ellipsis leaves out “{}”", w), nil
 		}
-		note = Found("the ellipsis leaves out “{}”", x.words(i, j))
+		note = Found("the ellipsis leaves out “{}”", x.leftOut(i, j))
 	}
 	return nil, note
 }

@@ -35,8 +35,8 @@ type Citation struct {
 	Note   Note   `json:"note,omitempty"` // what differs, for altered and near
 	// Before and After are the rest of the sentences that the quote starts and ends in,
 	// one line of at most 160 characters each. Found is what the document says from Start to
-	// End, one line of at most 400 characters; empty if it is the quote. What is left out of
-	// its middle is […].
+	// End, one line of at most 400 characters, for struck-through text with its marks; empty if
+	// it is the quote. What is left out of its middle is […].
 	Before string `json:"before,omitempty"`
 	Found  string `json:"found,omitempty"`
 	After  string `json:"after,omitempty"`

@@ -178,6 +178,13 @@ func (x *Index) citation(quote string, f finding) Citation {
 	}
 	c.Before, c.After = x.around(f.start, f.end)
 	c.Found = x.found(quote, f.start, f.end)
+	if f.status == OutOfScope && c.Before+c.After == "" { // of what is struck through, the marks count
+		for _, span := range x.struck() {
+			if f.start < span[1] && span[0] < f.end {
+				c.Found = x.found(quote, min(f.start, span[0]), max(f.end, span[1]))
+			}
+		}
+	}
 	c.Note = x.Noted(c.Note, f.start, f.end)
 	if x.page != nil {
 		c.Page = x.page(f.start)

@@ -63,6 +63,7 @@ func TestExceptions(t *testing.T) {
 // TestScopeAround holds what needs more than one sentence or part.
 func TestScopeAround(t *testing.T) {
 	x := New(`Critics claim that the pump ran for 40 days. The pump of the valley runs in winter unless it rains for a week.
+The farms, in the long dry summer, paid for the water. 我们的水泵运到了山谷，村里的木匠，安装了全部管道。
 
 We do not plan to:
 
@@ -76,6 +77,8 @@ We do not plan to:
 		{"Critics claim … the pump ran for 40 days", Ellipsis, "“that”"},
 		{"The pump of the valley … unless it rains for a week", Ellipsis, "leaves out “runs"},
 		{"The pump of the valley … runs in winter", OutOfScope, "unless"},
+		{"The farms … paid for the water", Ellipsis, "leaves out “in the long dry summer”"},
+		{"我们的水泵运到了山谷……安装了全部管道", Ellipsis, "leaves out “村里的木匠”"},
 		{"sell the pump to large farms", OutOfScope, "We do not plan to:"},
 		{"build a second factory", OutOfScope, "We do not plan to:"},
 	} {

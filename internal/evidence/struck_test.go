@@ -1,6 +1,9 @@
 package evidence
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestStruck quotes text that its author struck through.
 func TestStruck(t *testing.T) {
@@ -36,6 +39,9 @@ The value is ~5 days, the other one is ~7 days.
 		c := x.Verify(tt.quote)
 		if c.Status != tt.want || len(c.Note) > 0 != tt.noted {
 			t.Errorf("%s: %s (%s), want %s", tt.quote, c.Status, c.Note, tt.want)
+		}
+		if c.Status == OutOfScope && c.Start >= 0 && !strings.Contains(c.Before+c.Found+c.After, "~~") && !strings.Contains(c.Before+c.Found+c.After, "<del>") {
+			t.Errorf("%s: the context %q %q %q has no mark of struck-through text", tt.quote, c.Before, c.Found, c.After)
 		}
 		checkChinese(t, c.Note)
 	}
