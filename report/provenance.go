@@ -78,7 +78,7 @@ func (in Review) usageBlocks() []Block {
 		t.Rows = append(t.Rows, []Cell{{Strong(l.Say(phCostIs))}, {Strong(cost.String())}})
 	}
 	if r := in.Reading; r != nil && r.Usage.Calls > 0 && r.Cost != nil {
-		t.Rows = append(t.Rows, cells(l.pick("of it, the integrity reader", "其中完整性阅读模型"), r.Cost.String()))
+		t.Rows = append(t.Rows, cells(l.pick("Cost of the integrity reader", "完整性阅读模型费用"), r.Cost.String()))
 	}
 	blocks := []Block{Heading{Level: 2, ID: "cost", Text: l.pick("Cost", "费用")}, t}
 	switch {
