@@ -65,14 +65,18 @@ func then(f *fault.Error, next string) string {
 
 // noPrice says what to do if a limit in money can't be kept; other is what else the
 // command can be limited by.
-func noPrice(err error, other string) error {
+func (a *App) noPrice(err error, other string) error {
 	f := fault.From(err)
 	if f == nil || f.Code != fault.NoPrice {
 		return err
 	}
 	fix := "give all prices of llm.prices in one currency"
 	if model := f.Params["model"]; model != "" {
-		fix = "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: " + model + ", input: 0.25, output: 2}]}"
+		fix = "add it to judgement.yaml in the workspace"
+		if a.Workspace.Dir == "" {
+			fix = "make a workspace with 'judgement init DIR' and add it to judgement.yaml there"
+		}
+		fix += ", such as: llm: {prices: [{model: " + model + ", input: 0.25, output: 2}]}"
 	}
 	return f.With("advice", fix+"; or "+other)
 }

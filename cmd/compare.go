@@ -69,7 +69,7 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 			return err
 		}
 	}
-	if err := noPrice(r.engine.Pipeline.CheckPrices(r.setup, o.limit), "limit the calls with --calls"); err != nil {
+	if err := r.app.noPrice(r.engine.Pipeline.CheckPrices(r.setup, o.limit), "limit the calls with --calls"); err != nil {
 		return err
 	}
 	s := r.app.Settings.LLM

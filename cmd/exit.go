@@ -122,6 +122,9 @@ func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n  ") }
 func (a *App) sceneFailure(err error) error {
 	if errors.Is(err, scene.ErrUnknownScene) {
 		place, fix := "the workspace "+a.Workspace.Dir, "'judgement scene list' shows the scenes of the workspace; --workspace names another"
+		if slugs, err := scene.List(a.Workspace.FS); err == nil && len(slugs) == 0 {
+			fix = "'judgement init DIR' makes a workspace with scenes; --workspace names another"
+		}
 		if a.Workspace.Dir == "" {
 			fix = app.PlaceFix + "; 'judgement scene list' shows the built-in scenes"
 			place = "the built-in workspace: there is no scenes/ in " + a.Workspace.OutDir + " or above"

@@ -34,7 +34,7 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 		return scene.Unscored(a.Workspace.FS, slug)
 	}
 	limits := a.Settings.Review
-	if err := noPrice(e.Pipeline.CheckPrices(setup, limits.MaxCost), "limit tokens with --max-tokens"); err != nil {
+	if err := a.noPrice(e.Pipeline.CheckPrices(setup, limits.MaxCost), "limit tokens with --max-tokens"); err != nil {
 		return err
 	}
 	x, err := immunity.NewExperiment(ctx, e.Pipeline, setup, attacks, bases, immunity.Options{Options: a.JobOptions(), Reader: o.reader})

@@ -80,6 +80,13 @@ func OpenWorkspace(dir string) (Workspace, error) {
 	return Workspace{FS: guarded{root.FS()}, Dir: filepath.Clean(dir), OutDir: filepath.Clean(dir), root: root}, nil
 }
 
+// UnreadSettings reports whether settings lie in the folder for output that are not read,
+// because the workspace is the embedded starter.
+func (w Workspace) UnreadSettings() bool {
+	_, err := os.Stat(filepath.Join(w.OutDir, File))
+	return w.Dir == "" && err == nil
+}
+
 func isDir(p string) bool {
 	info, err := os.Stat(p)
 	return err == nil && info.IsDir()

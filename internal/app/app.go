@@ -173,13 +173,19 @@ func LocaleLang(env func(string) string) report.Lang {
 	return report.English
 }
 
+// SettingsFix is what to do with settings that are in no workspace.
+const SettingsFix = "make a workspace with 'judgement init DIR' and put it there"
+
 // SayBuiltIn says once that a command reads the built-in workspace, if it does.
 func (p *Process) SayBuiltIn() {
 	if p.Workspace.Dir == "" {
 		p.noted.Do(func() {
-			note := "note: no folder scenes/ is in %s or above: the built-in workspace is used"
+			note, unread := "note: no folder scenes/ is in %s or above: the built-in workspace is used", "; "+config.File+" in this folder is not read: "+SettingsFix
 			if LocaleLang(p.Env) == report.Chinese {
-				note = "提示：%s 及其上级中没有文件夹 scenes/：使用内置工作区"
+				note, unread = "提示：%s 及其上级中没有文件夹 scenes/：使用内置工作区", "；不读取此文件夹中的 "+config.File+"：请用 'judgement init DIR' 新建工作区，再把它放进去"
+			}
+			if p.Workspace.UnreadSettings() {
+				note += unread
 			}
 			p.Say(fmt.Sprintf(note, p.Workspace.OutDir))
 		})

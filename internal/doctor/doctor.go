@@ -107,6 +107,9 @@ func Examine(ctx context.Context, l Look) (*Diagnosis, error) {
 	for _, text := range config.UnknownVariables(p.Environ) {
 		d.add("environment", Note, "correct the variable's name, or unset it", "%s", text)
 	}
+	if ws.UnreadSettings() {
+		d.add("settings", Note, app.SettingsFix, "%s in this folder is not read, because no folder scenes/ is beside it or above", config.File)
+	}
 	err := p.Load()
 	s := p.Settings
 	if err != nil {
