@@ -64,10 +64,11 @@ run that was interrupted and pays only for what is missing.
 
 A document that is given alone, also as the only one in a folder, is judged each
 time, and paid for, even if nothing has changed: each time makes a new version of
-its case. In a batch a document whose latest version was made of the same text,
-panel, judges, model and options is left alone as "already judged"; --new-version
-judges it again. With --queue each job makes a new version. If nothing but the
-scene's integrity reader has changed, no judge is asked, and their replies are kept.
+its case, and --plan says so. In a batch a document whose latest version was made of
+the same text, panel, judges, model and options is left alone as "already judged";
+--new-version judges it again. With --queue each job makes a new version. If nothing
+but the scene's integrity reader has changed, no judge is asked, and their replies are
+kept.
 
 --output github prints annotations of findings and of the quoted lines for GitHub
 Actions, and appends the grades, findings and must-fix items to the file that
@@ -203,7 +204,7 @@ func (a *App) newReviewRun(ctx context.Context, o *reviewOptions) (*reviewRun, e
 	if o.floor != nil && !setup.Panel.OutputFormat.Scores() {
 		return nil, scene.Unscored(a.Workspace.FS, o.scene)
 	}
-	err = noPrice(e.Pipeline.CheckPrices(setup, a.Settings.Review.MaxCost), "limit tokens with --max-tokens")
+	err = a.noPrice(e.Pipeline.CheckPrices(setup, a.Settings.Review.MaxCost), "limit tokens with --max-tokens")
 	p := a.progress()
 	p.panel = setup.Panel
 	return &reviewRun{reviewOptions: o, app: a, engine: e, setup: setup, p: p}, err
@@ -222,6 +223,10 @@ func (r *reviewRun) job(in input) (job.Spec, error) {
 	}
 	lang := r.language
 	spec.Planned = func(language string) { lang = language }
+	spec.ByModel = func(id string, latest int) {
+		r.p.Line(wordsFor(report.Lang(lang))("warning: version %[2]d of case %[1]s is a language model's, and the baseline's new version replaces it as the current report; 'judgement report render %[1]s --version %[2]d --out FOLDER' writes the model's",
+			"注意：案例 %[1]s 的第 %[2]d 版由语言模型评审，词汇基线的新版本将取代它成为当前报告；'judgement report render %[1]s --version %[2]d --out 文件夹' 可写出模型的报告"), id, latest)
+	}
 	if r.brand == "" {
 		spec.OtherText = func(id string, latest int) {
 			r.p.Line(wordsFor(report.Lang(lang))("warning: %s becomes a new version of case %s, because its name gives the brand %s; version %d is of another text: if this is another document, rename it or give --brand NAME",

@@ -222,7 +222,7 @@ func (p *page) unpriced(w wording, judges []format.Estimate) {
 	if models = slices.Compact(models); len(models) == 0 {
 		return
 	}
-	p.Line("\n" + w("For judgement.yaml, with the provider's prices of a million tokens for PRICE:", "写入 judgement.yaml，把 PRICE 换成每百万词元的价格：") + "\n\nllm:\n  prices:")
+	p.Line("\n" + w("For judgement.yaml in the workspace, with the provider's prices of a million tokens for PRICE:", "写入工作区的 judgement.yaml，把 PRICE 换成每百万词元的价格：") + "\n\nllm:\n  prices:")
 	for _, m := range models {
 		p.Printf("    - model: %s\n", strconv.Quote(m))
 		p.Line("      currency: USD\n      input: PRICE # of the prompt\n      cached: PRICE # of the prompt's cached part")
@@ -237,6 +237,9 @@ func (p *page) unpriced(w wording, judges []format.Estimate) {
 func (p *page) plan(lang report.Lang, plan *pipeline.Preview) {
 	w := wordsFor(lang)
 	p.Printf(w("%s, %s\n", "%s，%s\n"), w.labelled(plan.Plan.Brand, terminal.PlainLine(plan.Source.Title)), plan.Plan.SceneName)
+	if plan.SameAs > 0 && plan.Calls > 0 {
+		p.Wrapped(terminal.Yellow, "! ", fmt.Sprintf(w("already judged as %s v%d: to judge it again makes a new version and costs what follows", "已评审，见 %s v%d：再次评审将生成新版本，并产生以下费用"), plan.CaseID, plan.SameAs))
+	}
 	if plan.Calls > 0 {
 		p.judgeCalls(w, "", namedJudges(lang, plan))
 	}

@@ -31,6 +31,9 @@ type Spec struct {
 	// OtherText, if set, is called before the first call if the latest version of the
 	// case, with that number, is of another text.
 	OtherText func(caseID string, latest int) `json:"-"`
+	// ByModel, if set, is called then if a language model judged the latest version and
+	// none will judge this one.
+	ByModel func(caseID string, latest int) `json:"-"`
 }
 
 // Origin says where a job came from, so that its answer finds the way back.

@@ -3,9 +3,11 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -22,6 +24,10 @@ type Preview struct {
 	// Judged: the latest version of the case was made of the same, and the job is to be
 	// done once. Nothing will be asked.
 	Judged bool `json:"already_judged,omitempty"`
+	// SameAs is the latest version of the case CaseID if it was made of the same. Unless
+	// Judged, another one is made and paid for; 0: there is none.
+	SameAs int    `json:"same_as_version,omitempty"`
+	CaseID string `json:"case_id,omitempty"`
 	// Answered counts the calls that stored replies answer, of the version that the job would
 	// resume. No other count has them. SpentTokens and SpentCost are what this version used.
 	Answered int `json:"answered_calls,omitempty"`
@@ -67,14 +73,12 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 	if err != nil {
 		return nil, err
 	}
-	judged := false
 	if out.ScoresOf == 0 {
-		judged, err = p.alreadyJudged(ctx, s, spec, r.Frozen())
+		if err := p.alreadyJudged(ctx, s, spec, r.Frozen(), out); err != nil {
+			return nil, err
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	if judged {
+	if out.Judged {
 		judges = []format.Estimate{}
 	}
 	plan.Share(judges)
@@ -83,7 +87,7 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 	if out.Brand, err = casefile.Bare(s.Scene.Report.BrandPrefix, spec.Brand); err != nil {
 		return nil, err
 	}
-	out.Judged, out.Judges, out.Expected = judged, judges, expected
+	out.Judges, out.Expected = judges, expected
 	out.Calls, out.Prompt, out.Reply, out.Cost = sum.Calls, sum.Prompt, sum.Reply, sum.Cost
 	if expected.Calls < sum.Calls {
 		out.ExpectedCalls = expected.Calls
@@ -177,15 +181,26 @@ func (p *Pipeline) resumable(ctx context.Context, s *Setup, spec job.Spec, plan 
 	return c.Resumable(ctx, casefile.Plan{Key: key})
 }
 
-// alreadyJudged reports whether a job that is to be done once is done, and makes no case.
-func (p *Pipeline) alreadyJudged(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen) (bool, error) {
-	if !spec.Options.SkipUnchanged {
-		return false, nil
+// alreadyJudged notes in out the version that was made of the same, and whether the job is
+// to be done once and is done. It makes no case.
+func (p *Pipeline) alreadyJudged(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen, out *Preview) error {
+	if spec.Options.NewVersion {
+		return nil
 	}
 	c, key, err := p.existing(ctx, s, spec, plan)
 	if c == nil || err != nil {
-		return false, err
+		return err
 	}
-	result, err := p.judged(ctx, c, key)
-	return result != nil, err
+	v, err := complete(ctx, c, 0)
+	if errors.Is(err, fault.UnknownVersion) || err == nil && v.Key != key {
+		return nil
+	}
+	if err == nil {
+		out.SameAs, out.CaseID = v.Number, c.ID
+		if spec.Options.SkipUnchanged {
+			_, err = p.finished(ctx, c, v)
+			out.Judged = err == nil
+		}
+	}
+	return err
 }

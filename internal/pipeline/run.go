@@ -108,7 +108,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 	if err != nil || judged != nil {
 		return judged, err
 	}
-	if err := otherText(ctx, c, r.Document().Text, spec.OtherText); err != nil {
+	if err := unlikeLatest(ctx, c, r, spec); err != nil {
 		return nil, err
 	}
 	v, r, err := p.begin(ctx, c, s, spec, r, key)
@@ -161,9 +161,9 @@ func (p *Pipeline) publish(ctx context.Context, v *casefile.Version, r format.Ru
 	return pub.drafts, pub.publish(ctx, v, out)
 }
 
-// otherText calls found if the latest version of a case is of another text.
-func otherText(ctx context.Context, c *casefile.Case, text string, found func(string, int)) error {
-	if found == nil {
+// unlikeLatest calls the job's functions about the latest version of a case.
+func unlikeLatest(ctx context.Context, c *casefile.Case, r format.Run, spec job.Spec) error {
+	if spec.OtherText == nil && spec.ByModel == nil {
 		return nil
 	}
 	v, err := complete(ctx, c, 0)
@@ -174,10 +174,17 @@ func otherText(ctx context.Context, c *casefile.Case, text string, found func(st
 		return err
 	}
 	last, err := v.Plan(ctx)
-	if err == nil && string(last.Document) != text {
-		found(c.ID, v.Number)
+	if err != nil {
+		return err
 	}
-	return err
+	if spec.OtherText != nil && string(last.Document) != r.Document().Text {
+		spec.OtherText(c.ID, v.Number)
+	}
+	var plan format.Plan
+	if spec.ByModel != nil && r.Frozen().Base().NoModel() && json.Unmarshal(last.JSON, &plan) == nil && !plan.NoModel() {
+		spec.ByModel(c.ID, v.Number)
+	}
+	return nil
 }
 
 // Judge has a document judged without a case: nothing is stored or published.
