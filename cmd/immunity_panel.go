@@ -8,12 +8,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/immunity"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
+	"judgement/internal/stat"
 	"judgement/internal/terminal"
 	"judgement/internal/text"
 	"judgement/report"
@@ -37,6 +40,8 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 	if err := a.noPrice(e.Pipeline.CheckPrices(setup, limits.MaxCost), "limit tokens with --max-tokens"); err != nil {
 		return err
 	}
+	read := sync.OnceFunc(a.busy(fmt.Sprintf("reading %d documents with attacks and what is answered already", len(attacks))))
+	defer read()
 	x, err := immunity.NewExperiment(ctx, e.Pipeline, setup, attacks, bases, immunity.Options{Options: a.JobOptions(), Reader: o.reader})
 	if err != nil {
 		return honestFailure(err)
@@ -50,6 +55,7 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 		defer unlock()
 	}
 	plan, err := x.Preview(ctx, kept)
+	read()
 	if err != nil {
 		return err
 	}
@@ -70,15 +76,21 @@ func (a *App) attackPanel(ctx context.Context, slug string, o *immunityOptions, 
 	if err != nil {
 		return a.replayFailure(honestFailure(err))
 	}
-	if err := a.print(found, func(p *page) { p.experiment(found) }); err != nil {
+	currency := ""
+	if price := e.Pipeline.Model.Info(llm.Ref(setup.Panel.Judges[0].Provider, setup.Panel.Judges[0].Model)).Price; price != nil {
+		currency = price.Currency
+	}
+	if err := a.print(found, func(p *page) {
+		p.experiment(found)
+		if budget != nil && plan.Kept+plan.Unusable > 0 {
+			spent, _ := ofLimits(budget, currency)
+			p.Line("Cost of all runs: " + spent)
+		}
+	}); err != nil {
 		return err
 	}
 	if a.replays() && found.Unscored > 0 {
 		return a.replayFailure(fault.Refuse(fault.Incomplete, "", fmt.Errorf("the replay is incomplete: %d of %d judgements have no score: %s", found.Unscored, len(found.Samples)*(1+len(found.Defences)), plan.Judgements())))
-	}
-	currency := ""
-	if price := e.Pipeline.Model.Info(llm.Ref(setup.Panel.Judges[0].Provider, setup.Panel.Judges[0].Model)).Price; price != nil {
-		currency = price.Currency
 	}
 	return o.ending(plan, found, budget, currency)
 }
@@ -137,7 +149,7 @@ func (a *App) experiment(ctx context.Context, x *immunity.Experiment, plan *immu
 				return nil, err
 			}
 			had := now.Kept + now.Unusable
-			text = fmt.Sprintf("%d of %d calls before second turns are answered, and %s; cost of this run so far: %s", had, had+now.Sum.Calls, text, costOfRun(found))
+			text = fmt.Sprintf("%d of %d calls before second turns are answered; cost of this run so far: %s", had, had+now.Sum.Calls, costOfRun(found))
 		}
 		return nil, interruption("interrupted: "+text, "")
 	}
@@ -191,9 +203,16 @@ func (p *page) immunityPlan(plan *immunity.Plan, replays bool) {
 		p.Wrapped(terminal.Yellow, "! ", wordsFor(report.English).notAsked(plan.Unread))
 	}
 	p.Line(immunityPlanLine(plan, replays))
-	if plan.Documents == 1 {
-		p.Wrapped(terminal.Yellow, "! ", "No family will have an interval: "+immunity.OneDocument+".")
+	reader := 0
+	for _, j := range plan.Judges {
+		if j.Judge == format.IntegrityReader {
+			reader += j.Calls
+		}
 	}
+	if reader > 0 {
+		p.Line(fmt.Sprintf("Calls of the integrity reader among these: %d", reader))
+	}
+	p.fewDocuments("will have", plan.Documents)
 	if plan.Unusable > 0 {
 		p.Line(terminal.Counted(plan.Unusable, "the stored replies to %d call(s) can't be used; they are not asked for again, because enough other judges answered"))
 	}
@@ -238,7 +257,11 @@ func (p *page) experiment(r *immunity.Result) {
 		columns = append(columns, terminal.Column{Name: settingName(d.Defence), Right: true, Drop: 1})
 	}
 	var rows [][]string
+	intervals := 0
 	for _, f := range append(r.Families, r.All) {
+		if f.Shift != nil && f.Shift.Low != nil && f.Family != r.All.Family {
+			intervals++
+		}
 		of := func(n int) string { return fmt.Sprintf("%d of %d", n, f.Attacks) }
 		row := []string{f.Family, of(f.Flagged)}
 		switch {
@@ -255,12 +278,19 @@ func (p *page) experiment(r *immunity.Result) {
 	}
 	p.Columns(columns, rows)
 	p.Wrapped(terminal.Dim, "", "\nshift: the total of the attacked document less that of the honest one, in percent of the maximum: the mean over honest documents, with its 90 % interval. Each judge was asked once: part of a shift is chance.")
-	if r.Unscored > 0 {
-		p.Wrapped(terminal.Yellow, "! ", "[n]: of n attacks, or n honest documents: the others have no score. Numbers of different attacks can't be compared.")
+	if intervals > 1 {
+		p.Wrapped(terminal.Dim, "", fmt.Sprintf("If no attack moved a score, about %.1f of the %d intervals of families would still be without 0.", float64(intervals)*(1-stat.Level), intervals))
+	}
+	if slices.ContainsFunc(rows, func(row []string) bool { return slices.Contains(row, "–") }) {
+		p.Wrapped(terminal.Dim, "", "–: no attack of the family hides text that cleaning would leave out, no document has a score to compare, or the reader did not answer.")
 	}
 	p.noInterval(r)
 	p.Line("")
-	p.defences(r)
+	if slices.ContainsFunc(append(rows, p.defences(r)...), func(row []string) bool {
+		return slices.ContainsFunc(row, func(cell string) bool { return strings.HasSuffix(cell, "]") })
+	}) {
+		p.Wrapped(terminal.Yellow, "! ", "[n]: of n attacks, or n honest documents: the others have no score. Numbers of different attacks can't be compared.")
+	}
 	if r.All.Shift == nil {
 		p.Wrapped(terminal.Yellow, "! ", "No shift was measured: no document with an attack has a score beside the document without it. What follows is of intake alone.")
 	}
@@ -325,10 +355,20 @@ func costOfRun(r *immunity.Result) string {
 	return wordsFor(report.English).usedWith(also, u, r.Cost, r.Partly)
 }
 
+// fewDocuments says what intervals over fewer than five honest documents are worth.
+func (p *page) fewDocuments(has string, n int) {
+	switch {
+	case n == 1:
+		p.Wrapped(terminal.Yellow, "! ", "No family "+has+" an interval: "+immunity.OneDocument+".")
+	case n < 5:
+		p.Wrapped(terminal.Yellow, "! ", fmt.Sprintf("Intervals over %d honest documents are wide: name five or more with --doc.", n))
+	}
+}
+
 // noInterval says which families have no interval, why, and what to do.
 func (p *page) noInterval(r *immunity.Result) {
+	p.fewDocuments("has", r.Documents)
 	if r.Documents == 1 {
-		p.Wrapped(terminal.Yellow, "! ", "No family has an interval: "+immunity.OneDocument+".")
 		return
 	}
 	var without []string
@@ -350,9 +390,9 @@ func share(n, of int) string {
 	return fmt.Sprintf("%d of %d", n, of)
 }
 
-// defences shows what each defence does to attacked and to honest documents.
-func (p *page) defences(r *immunity.Result) {
-	var rows [][]string
+// defences shows what each defence does to attacked and to honest documents, and returns
+// the rows.
+func (p *page) defences(r *immunity.Result) (rows [][]string) {
 	for _, d := range r.Defences {
 		refused, calls, tokens := "–", "–", "–"
 		if d.Calls != nil { // with the others
@@ -380,6 +420,7 @@ func (p *page) defences(r *immunity.Result) {
 		p.Wrapped(terminal.Dim, "  ", string(d.Defence)+": "+d.About+why)
 	}
 	p.Wrapped(terminal.Dim, "", "honest: scores of honest documents with the defence less those without. refused: judges that refused honest documents or abstained, with / without. calls, tokens: how many more an honest document takes with the defence.\n")
+	return rows
 }
 
 // shift shows a mean with its interval, and how many it is of if these are fewer than all.

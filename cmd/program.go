@@ -95,14 +95,16 @@ func (a *App) runDoctor(ctx context.Context) error {
 // look is what package doctor takes from the command.
 func (a *App) look() doctor.Look {
 	return doctor.Look{
-		Process: a.Process, Advise: func(err error) string { return classify(err).fix },
-		Busy: func(text string) func() {
-			p := a.progress()
-			p.Begin(1)
-			p.Start(text)
-			return p.End
-		},
+		Process: a.Process, Advise: func(err error) string { return classify(err).fix }, Busy: a.busy,
 	}
+}
+
+// busy shows what may take seconds, until the function that it returns is called.
+func (a *App) busy(text string) (done func()) {
+	p := a.progress()
+	p.Begin(1)
+	p.Start(text)
+	return p.End
 }
 
 func (p *page) diagnosis(d *doctor.Diagnosis) {
