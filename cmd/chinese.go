@@ -89,10 +89,10 @@ func chineseEnd(f *fault.Error) (text, fix string) {
 }
 
 // miss begins a line of a fault about judges who did not answer.
-var miss = lazy.Regexp(`(?m)^(?:(\d+) judges \(([^)\n]*?)( and \d+ more)?\)|(\S+)): (abstained|refused|unparsable|failed|over_budget): `)
+var miss = lazy.Regexp(`(?m)^(?:(\d+) judges \(([^)\n]*?)( and \d+ more)?\)|(\S+)): (abstained|refused|unparsable|failed|over_budget): (.*)`)
 
-// chineseMisses says in Chinese which judges did not answer and how that ended; their reasons
-// stay as they are stored.
+// chineseMisses says in Chinese which judges did not answer and how that ended; reasons of
+// which only English is known stay as they are stored.
 func chineseMisses(lines string) string {
 	return miss().ReplaceAllStringFunc(lines, func(line string) string {
 		m := miss().FindStringSubmatch(line)
@@ -104,7 +104,7 @@ func chineseMisses(lines string) string {
 			}
 			who += "）"
 		}
-		return who + "：" + report.Chinese.Outcome(m[5]) + "："
+		return who + "：" + report.Chinese.Outcome(m[5]) + "：" + report.Chinese.Reason(m[6])
 	})
 }
 

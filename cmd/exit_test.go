@@ -60,6 +60,10 @@ func TestEndsOfChineseRuns(t *testing.T) {
 	quorum := format.NoQuorum(format.Shortfall{Need: 2, Of: 2, Missing: []format.Ended{
 		{Judge: "risk", Outcome: jury.Refused, Reason: "it says:\nserver: failed: no"}, {Judge: "plan", Outcome: jury.Failed, Reason: "503"},
 	}})
+	small := "the budget of 50 tokens is too small: the first call may need 11636 (estimated)"
+	spent := format.NoQuorum(format.Shortfall{Need: 2, Of: 2, Missing: []format.Ended{
+		{Judge: "risk", Outcome: jury.OverBudget, Reason: small}, {Judge: "plan", Outcome: jury.OverBudget, Reason: small},
+	}})
 	for _, tc := range []struct {
 		err  error
 		json bool
@@ -67,6 +71,7 @@ func TestEndsOfChineseRuns(t *testing.T) {
 	}{
 		{endOfRun{quorum, report.Chinese, ""}, false, "judgement: 评审未达到法定人数：2 位有表决权的评委中有 0 位作答，至少需要 2 位\n  risk：模型拒绝作答：it says: server: failed: no\n  plan：调用失败：503\n"},
 		{endOfRun{quorum, report.English, ""}, false, "judgement: no quorum for the review: 0 of 2 voting judges answered, at least 2 are needed\n  risk: refused: it says: server: failed: no\n  plan: failed: 503\n"},
+		{endOfRun{spent, report.Chinese, ""}, false, "judgement: 评审未达到法定人数：2 位有表决权的评委中有 0 位作答，至少需要 2 位\n  2 位评委（risk、plan）：超出预算：预算 50 词元 过小：首次调用可能需要 11636（估算）\n"},
 		{stop, false, "judgement: 已中断：2 / 9 位评委已完成\n  → 再次运行同一命令即可继续："},
 		{stop, true, `{"error":{"code":"interrupted","fix":"run the same command again to resume:`},
 		{endOfRun{stop.error, report.English, ""}, false, "judgement: interrupted: 2 of 9 judges had finished\n  → run the same"},

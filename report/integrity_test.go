@@ -32,7 +32,7 @@ func TestChineseReasons(t *testing.T) {
 		"the document takes about 9120 tokens; the model's context has 2048":                                          "文档约需 9120 词元，模型的上下文只有 2048 词元",
 		`no usable reply after a repair turn and a fresh try: the reply holds no JSON object with the key "passages"`: `要求更正并重新询问后仍无可用回复：回复中没有含键 "passages" 的 JSON 对象`,
 		"no usable reply after a repair turn and a fresh try: score 12 is too high":                                   "要求更正并重新询问后仍无可用回复：score 12 is too high",
-		"the budget is spent: 12 of 100 tokens are left, the next call may need 240 (estimated)":                      "预算已用尽：剩余 12 / 100 tokens，下一次调用可能需要 240（估算）",
+		"the budget is spent: 12 of 100 tokens are left, the next call may need 240 (estimated)":                      "预算已用尽：剩余 12 / 100 词元，下一次调用可能需要 240（估算）",
 		"the budget of 0.01 USD is too small: the first call may need 0.2 (estimated)":                                "预算 0.01 USD 过小：首次调用可能需要 0.2（估算）",
 		"no language model is set up": "no language model is set up",
 		"":                            "",

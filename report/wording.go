@@ -107,6 +107,7 @@ var reasons = []Phrase{
 	{"the model declined: %s", "模型拒绝作答：%s"},
 	{"the budget is spent: %s of %s %s are left, the next call may need %s (estimated)", "预算已用尽：剩余 %s / %s %s，下一次调用可能需要 %s（估算）"},
 	{"the budget of %s %s is too small: the first call may need %s (estimated)", "预算 %s %s 过小：首次调用可能需要 %s（估算）"},
+	{"tokens", "词元"},
 	{"the price of the model is unknown, so that no limit on cost can be kept", "模型价格未知，无法遵守费用上限"},
 }
 
