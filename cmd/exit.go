@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/terminal"
+	"judgement/internal/yamlfile"
 	"judgement/scene"
 )
 
@@ -142,14 +144,43 @@ func overTime(limit time.Duration) error {
 	return f
 }
 
-// findCase finds a case. Of one that is not there it says, outside of a workspace, where
-// it was looked for.
+// findCase finds a case. Of one that is not there it says which there are and, outside of
+// a workspace, where it was looked for.
 func (a *App) findCase(ctx context.Context, e *app.Engine, name string) (*casefile.Case, error) {
 	found, err := e.Pipeline.Cases.Find(ctx, a.CaseName(name))
-	if errors.Is(err, fault.UnknownCase) && a.Workspace.Dir == "" && e.Storage.DB == nil {
-		return nil, fault.Refuse(fault.UnknownCase, app.PlaceFix, fmt.Errorf("%w\nlooked for in %s, which is in no workspace: no folder scenes/ is in it or above", err, a.Workspace.OutDir))
+	if !errors.Is(err, fault.UnknownCase) {
+		return found, err
 	}
-	return found, err
+	fix := listCases
+	all, _ := e.Pipeline.Cases.Index(ctx, casefile.Filter{})
+	if there := otherBrands(name, all); there != "" {
+		err = fmt.Errorf("%w\n%s", err, there)
+	}
+	if a.Workspace.Dir == "" && e.Storage.DB == nil {
+		fix, err = app.PlaceFix, fmt.Errorf("%w\nlooked for in %s, which is in no workspace: no folder scenes/ is in it or above", err, a.Workspace.OutDir)
+	}
+	return nil, fault.Refuse(fault.UnknownCase, fix, err)
+}
+
+// otherBrands names the judged brand that may be meant, else some of all; empty: there is none.
+func otherBrands(name string, all []casefile.Entry) string {
+	const most = 10
+	var brands []string
+	for _, e := range all {
+		if e.Latest > 0 && !slices.Contains(brands, e.Brand) {
+			brands = append(brands, e.Brand)
+		}
+	}
+	if near, ok := yamlfile.Nearest(name, brands); ok {
+		return "did you mean " + near + "?"
+	}
+	if len(brands) == 0 {
+		return ""
+	}
+	if more := len(brands) - most; more > 0 {
+		brands = append(brands[:most], fmt.Sprintf("and %d more", more))
+	}
+	return "brands: " + strings.Join(brands, ", ")
 }
 
 // renderFailure advises on an error of report render.

@@ -166,7 +166,11 @@ func (a *App) checkRendered(dir string, files []casefile.File) error {
 		return usageError("name another folder with --out", "%s is the report folder of a case: what was published is not changed", dir)
 	}
 	if kept := a.Kept(dir); kept != "" {
-		return usageError("name a folder outside of it with --out, or a new one beside cases/ and reports/", "%s is or lies in %s: what the workspace keeps is not changed", dir, kept)
+		where := dir + " lies in " + kept
+		if dir == kept {
+			where = dir + " belongs to the workspace"
+		}
+		return usageError("name a folder outside of it with --out, or a new one beside cases/ and reports/", "%s: what the workspace keeps is not changed", where)
 	}
 	for _, f := range files {
 		file := filepath.Join(dir, filepath.FromSlash(f.Name))

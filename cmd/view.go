@@ -352,7 +352,7 @@ func (w wording) usedWith(also string, u report.Usage, cost *report.Money, partl
 	paid := w.amount(cost)
 	switch {
 	case cost != nil:
-	case u.Calls == 0 && u.FailedCalls == 0:
+	case u.Calls == u.FailedCalls && u.PromptTokens+u.CompletionTokens == 0: // nothing was sent, or no model worked on it
 		paid = w("none", "无")
 	case partly != nil:
 		paid = partly.Say(w.lang())

@@ -232,3 +232,15 @@ func cellAt(line string, cell int) [2]string {
 	}
 	return [2]string{line + "  ", ""}
 }
+
+// TestSpentOnNothing: calls that no model worked on cost nothing, also without a price; what
+// one that may have been answered cost is not known.
+func TestSpentOnNothing(t *testing.T) {
+	refused := report.Usage{Calls: 54, FailedCalls: 54}
+	late := report.Usage{Calls: 1, FailedCalls: 1, PromptTokens: 900, Estimated: true}
+	for want, u := range map[string]report.Usage{"none · 54 calls · 54 failed · 0 tokens": refused, "unknown · 1 call · 1 failed · 900 tokens (estimated)": late} {
+		if got := wordsFor(report.English).used(u, nil, nil); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
@@ -86,13 +88,19 @@ func complete(ctx context.Context, c *casefile.Case, number int) (*casefile.Vers
 	if number == 0 {
 		detail = fmt.Sprintf("case %s has none yet", c.ID)
 	}
+	var others []string
 	for _, v := range slices.Backward(versions) {
 		switch {
 		case v.Complete && (number == 0 || number == v.Number):
 			return v, nil
+		case v.Complete:
+			others = append([]string{strconv.Itoa(v.Number)}, others...)
 		case number == v.Number:
 			detail = fmt.Sprintf("version %d of case %s is not finished", number, c.ID)
 		}
+	}
+	if len(others) > 0 {
+		detail += ": complete are " + strings.Join(others, ", ")
 	}
 	return nil, fault.New(fault.UnknownVersion, nil, "detail", detail)
 }
