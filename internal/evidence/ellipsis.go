@@ -179,7 +179,7 @@ var (
 // part before it must end where a clause does and the part after it must start where
 // one does.
 func (x *Index) gap(i, j int) (refused, note Note) {
-	t := x.folded.Text
+	t := x.simple()
 	from, to := x.ends(i, j)
 	if from < 0 {
 		if w := changesSense(x.simple()[i:j]); w != "" {
@@ -223,7 +223,7 @@ const maxVerdict = 2
 
 // retractedIn is the first sentence in [i, j) of the normal form that takes back what is before it.
 func (x *Index) retractedIn(i, j int) (from, to int) {
-	t := x.folded.Text
+	t := x.simple()
 	for i < j {
 		for i < j && (strings.IndexByte(" .!?;\"')", t[i]) >= 0 || strings.HasPrefix(t[i:], "。")) {
 			_, size := utf8.DecodeRuneInString(t[i:])
@@ -252,7 +252,7 @@ func (x *Index) afterHead(j int) bool {
 // ends returns where the first sentence or block that ends in [i, j) of the normal form
 // ends, and where the last one does; −1 if none ends there. A mark right before i counts.
 func (x *Index) ends(i, j int) (first, last int) {
-	t, first := x.folded.Text, -1
+	t, first := x.simple(), -1
 	start := i
 	if i > 0 && endsSentence(t[max(0, i-40):i]) {
 		first, last = i, i

@@ -28,7 +28,7 @@ type Index struct {
 	marked   []Passage
 	unseen   func() []*Index // texts that are hidden in the document
 
-	simple   func() string      // the normal form in simplified characters, as cues are looked for in it
+	simple   func() string      // the normal form in simplified characters and withEnds, as cues and sentences are looked for in it
 	loose    func() origin.Text // of the normal form
 	raw      searched           // the text
 	form     searched           // the normal form
@@ -101,7 +101,7 @@ func New(text string, opts ...Option) *Index {
 	breaks := x.pages.breaks()
 	x.folded, x.blocks = foldDocument(text, breaks), withoutBreaks(sheet, breaks)
 	x.unbroken = withoutBreaks(text, breaks)
-	x.simple = sync.OnceValue(func() string { return simplified(x.folded.Text) })
+	x.simple = sync.OnceValue(func() string { return simplified(withEnds(x.folded)) })
 	x.loose = sync.OnceValue(func() origin.Text { return looseForm(x.folded.Text) })
 	x.raw, x.form = newSearched(text), newSearched(x.folded.Text)
 	x.looser = sync.OnceValue(func() searched { return newSearched(x.loose().Text) })

@@ -230,7 +230,7 @@ func tellsClause(h hit, rest string) bool {
 // only; so may a condition, and a clause in English has a subject of its own and seldom is part of a plan: these have a
 // note.
 func (x *Index) overSemicolons(i, j, from, low int) (refused Status, note Note) {
-	t := x.folded.Text
+	t := x.simple()
 	start := max(low, from-maxSentence, min(from, x.folded.Place(x.blockStart(x.folded.Origin(i)))))
 	for start < from && !utf8.RuneStart(t[start]) {
 		start++

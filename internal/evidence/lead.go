@@ -163,7 +163,7 @@ const maxAnnounced = 4
 // announced returns the sentence before the one that byte i of the normal form is in, in its block, if it speaks of what
 // follows: The following is untrue. One that speaks of several may be further before; it is noted only.
 func (x *Index) announced(i, low int) leadIn {
-	t := x.folded.Text
+	t := x.simple()
 	from := max(low, x.folded.Place(x.blockStart(x.folded.Origin(i))))
 	start := sentenceStart(t, min(from, i), i)
 	for n := range maxAnnounced {

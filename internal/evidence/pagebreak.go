@@ -201,7 +201,7 @@ func (x *Index) nextPage(i int) Note {
 		return nil
 	}
 	from := x.folded.Place(next)
-	to := sentenceEnd(x.folded.Text, from, min(len(x.folded.Text), from+maxSentence, x.folded.Place(x.blockEnd(next))))
+	to := sentenceEnd(x.simple(), from, min(len(x.folded.Text), from+maxSentence, x.folded.Place(x.blockEnd(next))))
 	if said := x.simple()[from:to]; weight(said) <= maxTail && (weight(said) <= maxDoubt || refersBack.MatchString(said)) && isRetraction(said) {
 		return Found(saidNext, x.words(from, to))
 	}

@@ -16,7 +16,7 @@ const maxAdverb = 4
 
 // nextSentence notes that the sentence after a quote contradicts it, unless that is from byte high on.
 func (x *Index) nextSentence(end, high int) (Status, Note) {
-	t := x.folded.Text
+	t := x.simple()
 	for end < len(t) && strings.IndexByte(" .!?;\"')", t[end]) >= 0 || strings.HasPrefix(t[min(end, len(t)):], "。") {
 		_, size := utf8.DecodeRuneInString(t[end:])
 		end += size

@@ -28,17 +28,17 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 	if x.afterSection(i) {
 		from = i
 	}
-	left, right := x.sentencePart(from, i), x.sentencePart(j, to)
-	refused, note = x.scopeBefore(from, left, x.folded.Text[i:j])
+	left, body, right := x.sentencePart(from, i), x.simple()[i:j], x.sentencePart(j, to)
+	refused, note = x.scopeBefore(from, left, body)
 	if refused != "" {
 		return refused, note
 	}
-	why, more := x.scopeAfter(j, high, x.folded.Text[i:j], right)
+	why, more := x.scopeAfter(j, high, body, right)
 	if why != "" {
 		return why, more
 	}
 	if low < i {
-		lead, under := x.underLead(i, low, x.folded.Text[i:j])
+		lead, under := x.underLead(i, low, body)
 		if lead != "" {
 			return lead, under
 		}
@@ -57,7 +57,7 @@ func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 // quotation notes that a quote at byte i of the normal form is part of a quotation that began
 // before it in its paragraph, maybe in another sentence.
 func (x *Index) quotation(i int) Note {
-	t := x.folded.Text
+	t := x.simple()
 	from := min(i, x.folded.Place(x.blockStart(x.folded.Origin(i))))
 	open := -1
 	for k := from; k < i; k++ {
