@@ -221,18 +221,20 @@ const maxCue = 12
 // maxVerdict bounds a sentence of one word that takes back the one before it, in weight: 错。
 const maxVerdict = 2
 
-// retractedIn is the first sentence in [i, j) of the normal form that takes back what is before it.
+// retractedIn is the first sentence in [i, j) of the normal form that takes back what is before it; behind another one that is
+// left out ("You ask if the paint has lead; it does not."), it refers back in words.
 func (x *Index) retractedIn(i, j int) (from, to int) {
-	t := x.simple()
+	t, first := x.simple(), true
 	for i < j {
 		for i < j && (strings.IndexByte(" .!?;\"')", t[i]) >= 0 || strings.HasPrefix(t[i:], "。")) {
 			_, size := utf8.DecodeRuneInString(t[i:])
 			i += size
 		}
 		end := min(j, sentenceEnd(t, i, j))
-		if next := x.simple()[i:end]; i < end && cueKey(next) != "neither" && (deniedIn(next) || weight(next) <= maxVerdict) && isRetraction(next) {
+		if next := x.simple()[i:end]; i < end && cueKey(next) != "neither" && (first || refersBack.MatchString(next)) && (deniedIn(next) || weight(next) <= maxVerdict) && isRetraction(next) {
 			return i, end
 		}
+		first = false
 		i = max(end, i+1)
 	}
 	return j, j

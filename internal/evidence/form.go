@@ -164,7 +164,8 @@ func casedUnits(s string) (out []string) {
 		s = norm.NFKC.String(s) // ㎡ is m2
 	}
 	s = thousandMark.ReplaceAllString(moneyScale.ReplaceAllString(s, ""), "$1$2$3")
-	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
+	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) && !strings.ContainsRune("'’", r) }) {
+		w = strings.Trim(w, "'’") // not the t of isn't
 		w = cmp.Or(wordUnits[strings.ToLower(w)], w)
 		if _, ok := caseUnits[strings.ToLower(w)]; ok {
 			out = append(out, w)

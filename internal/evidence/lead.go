@@ -93,7 +93,7 @@ func (x *Index) leadIns(i, low int) (leads []leadIn, item bool) {
 		return leads, true
 	}
 	if item = isItem(x.text[at:]); !item {
-		if strings.ContainsAny(x.folded.Text[max(0, i-maxItemBreak):i], ";)") {
+		if before := x.folded.Text[max(0, i-maxItemBreak):i]; strings.ContainsAny(before, ";)") || endsNumber.MatchString(before) {
 			if head := inlineLead(x.text[max(at, end):max(at, end, s)]); head != "" {
 				return []leadIn{{words: head, open: true}}, false // Not included: tools; transport
 			}
@@ -282,6 +282,13 @@ var asks = regexp.MustCompile(`\b(?:whether|how|why|who|which|what)\b|是否|能
 // itemBreak is what is between two items of a sentence.
 var itemBreak = regexp.MustCompile(`(?:; ?(?:and |or |以及|和|或)?(?:\(?(?:[a-i]|\d{1,2}|[一二三四五六七八九])\))?|, ?(?:and|or|以及|和|或)? ?\((?:[a-i]|\d{1,2}|[一二三四五六七八九])\)) ?$`)
 
+// endsNumber ends with the number of an item, and numberedLead is the words before the first of such in a line: To be
+// tested: 1. the seal 2. |
+var (
+	endsNumber   = regexp.MustCompile(`(?:^|[^\d.])[1-9][.。、] ?$`)
+	numberedLead = regexp.MustCompile(`([^.!?。:;]+): ?1[.。、](?:.*[^\d.][2-9][.。、])? ?$`)
+)
+
 // maxItemBreak bounds what is between two items of a sentence, in bytes.
 const maxItemBreak = 24
 
@@ -294,6 +301,9 @@ func inlineLead(before string) string {
 		if r != ';' && stopsAt(f.Text, k, r) {
 			from = k + utf8.RuneLen(r)
 		}
+	}
+	if m := numberedLead.FindStringSubmatchIndex(f.Text); m != nil {
+		return f.Source[f.Origin(m[2]):f.Origin(m[3])] + ":"
 	}
 	text := strings.TrimLeft(f.Text[from:], " ")
 	from = len(f.Text) - len(text)
@@ -331,7 +341,7 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 	lead = simplified(lead)
 	bare := strings.TrimRight(lead, ":, ")
 	simple := !strings.ContainsAny(bare, ",:;") && !hasStop(bare)
-	if hits := cuesAbove().find(lead); simple && weight(bare) <= maxTail && len(hits) > 0 {
+	if hits := cuesAbove().find(bare + ":"); simple && weight(bare) <= maxTail && len(hits) > 0 {
 		if w = hits[0].text; hits[0].rule.effect == refuse {
 			return w, true
 		}

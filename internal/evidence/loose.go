@@ -16,7 +16,7 @@ import (
 
 // looseForm is a text in normal form in which the same values and marks look the same:
 // numbers in ideographs and words are digits without marks of thousands (3.5万, "thirtyfive
-// thousand", 35,000; 2nd for "second"), "7 a.m." is "7 am", shares have a percent sign, single marks of quotation are double ones,
+// thousand", 35,000; 2nd for "second"), "7 a.m." is "7 am", "didn't" is "did not", shares have a percent sign, single marks of quotation are double ones,
 // the mark of lists in Chinese is a comma, ranges have a dash (10 to 20, 10%至20%), and marks
 // of references ([3]) are left out. What is written in digits stays: 3.10 is not 3.1.
 func looseForm(s string) origin.Text {
@@ -89,6 +89,13 @@ func looseForm(s string) origin.Text {
 					last = r
 				}
 				previous, i = bare, end
+				continue
+			}
+			if long := longForm(previous); long != "" {
+				for _, r := range long {
+					b.Write(r, i)
+				}
+				last, previous, i = lastRune(long), lastWord(long), end
 				continue
 			}
 			if symbol, to := unitSymbol(s, i, end); symbol != "" && unicode.IsDigit(last) {
@@ -182,6 +189,29 @@ var accented = func() map[string]string {
 	}
 	return m
 }()
+
+// contractions are those with a long form of their own; others end with one of contracted. "'s" and "'d" behind nouns may be
+// of something else.
+var (
+	contractions = map[string]string{
+		"can't": "cannot", "won't": "will not", "shan't": "shall not", "let's": "let us", "i'm": "i am",
+		"it's": "it is", "that's": "that is", "there's": "there is", "here's": "here is", "he's": "he is", "she's": "she is", "what's": "what is",
+	}
+	contracted = [][2]string{{"n't", " not"}, {"'re", " are"}, {"'ve", " have"}, {"'ll", " will"}}
+)
+
+// longForm is the long form of a word, such as "did not" for "didn't"; "" if it is none that is short.
+func longForm(w string) string {
+	if long := contractions[w]; long != "" || !strings.Contains(w, "'") {
+		return long
+	}
+	for _, c := range contracted {
+		if start, ok := strings.CutSuffix(w, c[0]); ok && start != "" && start != "ai" {
+			return start + c[1]
+		}
+	}
+	return ""
+}
 
 // besidePer reports whether the blank at byte i is beside the slash between two units: 40 kWh / t.
 func besidePer(s string, i int) bool {

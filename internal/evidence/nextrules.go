@@ -11,7 +11,8 @@ import (
 type nextRule struct {
 	name     string
 	en, zh   *regexp.Regexp
-	with     []string // one of these is in each text that en matches; nil if that is not known
+	unless   *regexp.Regexp // a text that it matches agrees with the one before; nil if none does
+	with     []string       // one of these is in each text that en matches; nil if that is not known
 	examples []string
 	fine     []string
 }
@@ -125,25 +126,33 @@ var nextRules = sync.OnceValue(func() []nextRule {
 			fine:     []string{"Later checks were done in May.", "后来的检查由审计员完成。"},
 		},
 		{
+			name:     "later finding",
+			en:       regexp.MustCompile(`^(?:(?:an?|the|our|its|two|three|some|all|most) )?(?:later|subsequent|follow ?up|repeat|newer|more recent) (?:\w+ ){0,2}(?:checks?|audits?|counts?|tests?|trials?|studies|study|surveys?|reviews?|visits?|inspections?|readings?|accounts?|investigations?|examinations?|` + source + `)(?: |,(?:however|though|in fact),)(?:\w+ly |also |then )?(?:shows?|showed|reveals?|revealed|found|finds?|detects?|detected|uncovers?|uncovered|exposes?|exposed|turned up|turns up|discovered|indicates?|indicated)\b`),
+			zh:       regexp.MustCompile(`^(?:后来|事后|随后|之后|其后|此后|后续|再次|重新)的?[^,]{0,8}(?:检测|检查|检验|核查|审计|测试|试验|测量|调查|监测|化验|抽查|复核|复查|清点|研究|审查|评估)[^,]{0,6}?(?:显示|表明|发现|揭示|查出|检出|测出)`),
+			unless:   regexp.MustCompile(`\b(?:same|similar\w*|confirm\w*|nothing|again|still|identical|agree\w*|likewise|no (?:errors?|defects?|faults?|problems?|leaks?|cracks?|issues?|change|difference|damage|trace)s?)\b|同样|[^不]一致|相同|仍|依然|依旧|[未没]有?发现|无异常|无误|[^不]正常|确认|证实`),
+			examples: []string{"Subsequent tests showed lead at twice the limit.", "A later audit revealed that half of the receipts were missing.", "后来的检测显示铅含量超标一倍。", "事后审计发现一半的收据丢失。"},
+			fine:     []string{"Subsequent tests showed the same.", "A later audit found no errors.", "后来的检测显示结果一致。", "事后审计未发现问题。"},
+		},
+		{
 			name:     "no record",
-			en:       regexp.MustCompile(`^(?:(?:the|our|its|their|these|those|all) (?:\w+ )?(?:logs?|books?|records?|register|minutes|files?|accounts?|archives?|ledgers?|tables?|annex|data|papers?) (?:has|have|had|holds?|held|shows?|showed|contains?|contained|lists?|listed|knows?|names?) (?:no|nothing|none|not)\b.*(?:\bof th(?:e|at|is) (?:kind|sort)|\bsuch\b|\bof (?:this|that|it)\b|\btrace|\bnothing\b|\bnone\b|\babout (?:this|it|that)\b)|there (?:is|was|are|were) no such\b|(?:no|not one|nothing|none)\b.*(?:\bsuch\b|\bof th(?:e|at|is) (?:kind|sort)\b).*|(?:no one|nobody|no other \w+) (?:has|have|had|was|is|could|can|will)\b.{0,24}\b(?:reproduced?|replicated?|repeat(?:ed)?|confirm(?:ed)?|verify|verified|check(?:ed)?)\b)`),
+			en:       regexp.MustCompile(`^(?:(?:the|our|its|their|these|those|all) (?:\w+ )?(?:logs?|books?|records?|register|minutes|files?|accounts?|archives?|ledgers?|tables?|annex|data|papers?) (?:has|have|had|holds?|held|shows?|showed|contains?|contained|lists?|listed|knows?|names?) (?:no|nothing|none|not)\b.*(?:\bof th(?:e|at|is) (?:kind|sort)|\bsuch\b|\bof (?:this|that|it)\b|\btrace|\bnothing\b|\bnone\b|\babout (?:this|it|that)\b)|there (?:is|was|are|were) no such\b|(?:no|not one|nothing|none)\b.*(?:\bsuch\b|\bof th(?:e|at|is) (?:kind|sort)\b).*|(?:no one|nobody|no other \w+)(?: (?:else|outside|but|except|apart from)(?: \w+){0,3}?)? (?:has|have|had|was|is|could|can|will)\b.{0,24}\b(?:seen (?:it|this|that|the|these|any)|reproduced?|replicated?|repeat(?:ed)?|confirm(?:ed)?|verify|verified|check(?:ed)?)\b)`),
 			zh:       regexp.MustCompile(`^(?:[^,]{0,4}(?:日志|记录|账本|台账|档案|账目|纪要|登记簿|表格|报表|文件)[里中上内]?(?:并|却|也)?(?:没有|无|查不到|未见|找不到|看不到)(?:任何)?(?:这|此|该|相关|类似|对应|相应|记载|痕迹)|这(?:还|都)?[要得]?(?:看|取决于|视))|(?:没人|没有人|无人|谁[也都]没|谁[也都]不)[^,]{0,4}(?:重现|复现|再现|重复|证实|核实|验证|证明)`),
-			examples: []string{"The log has no entry of the kind.", "The books hold no trace of this.", "No such entry is in the log.", "Nobody has been able to reproduce it.", "日志里没有这样的记录。", "没人能重现这一结果。"},
+			examples: []string{"The log has no entry of the kind.", "The books hold no trace of this.", "No such entry is in the log.", "Nobody has been able to reproduce it.", "Nobody outside the firm has seen the data.", "日志里没有这样的记录。", "没人能重现这一结果。"},
 			fine:     []string{"The log has no blank page.", "No farm had to wait.", "日志里没有空白页。"},
 		},
 		{
 			name:     "doubt of others",
-			en:       regexp.MustCompile(`^(?:not|as if|(?:we|you|they) wish|yeah,? right|(?:just|only) kidding)[.!]?$|^(?:we|i|they|he|she) (?:later|soon|then|since) (?:found|learned|learnt|realised|realized|discovered|understood)(?: out)? that (?:this|that|it) (?:was|is) (?:an? )?(?:\w+ )?(?:mistake|error|wrong|false|untrue|lie)\b|^(?:\w+ly,? )?(?:the|this|that) (?:study|paper|article|report) (?:was|has been|is) (?:\w+ )?(?:retracted|withdrawn|refuted|disproved)\b|\b(?:labs?|laboratories|experts?|engineers?|studies|reviewers?|auditors?|users|witnesses|others) (?:all |strongly |firmly )?disagree[sd]?[.!]?$|\bc[ao]mes? to (?:a (?:very )?different|another|the opposite) (?:result|conclusion|figure|finding)\b|^the (?:previous|above|last|preceding) (?:sentence|claim|statement|line) is an? (?:\w+ )?(?:example|invention|joke)\b`),
+			en:       regexp.MustCompile(`^(?:not|as if|(?:we|you|they) wish|yeah,? right|(?:just|only) kidding|april fools?)[.!]?$|^(?:we|i|they|he|she) (?:later|soon|then|since) (?:found|learned|learnt|realised|realized|discovered|understood)(?: out)? that (?:this|that|it) (?:was|is) (?:an? )?(?:\w+ )?(?:mistake|error|wrong|false|untrue|lie)\b|^(?:\w+ly,? )?(?:the|this|that) (?:study|paper|article|report) (?:was|has been|is) (?:\w+ )?(?:retracted|withdrawn|refuted|disproved)\b|\b(?:labs?|laboratories|experts?|engineers?|studies|reviewers?|auditors?|users|witnesses|others) (?:all |strongly |firmly )?disagree[sd]?[.!]?$|\bc[ao]mes? to (?:a (?:very )?different|another|the opposite) (?:result|conclusion|figure|finding)\b|^the (?:previous|above|last|preceding) (?:sentence|claim|statement|line) is an? (?:\w+ )?(?:example|invention|joke)\b`),
 			zh:       regexp.MustCompile(`^(?:这|那|此|它|以上)?(?:些|都)*是(?:我们|我|他们|作者)?(?:自己)?(?:瞎|胡)?编的[。!]?$|^(?:跟你|和你)?开个?玩笑|^(?:审计|调查|检查|核查|评审)[^,]{0,6}(?:没有|未|没)(?:能)?(?:找到|发现|看到)(?:任何)?(?:证据|依据|记录)|^(?:上面|以上|前面|上|前)(?:这|那)?(?:一)?[句条段][^,]{0,4}是[^,]{0,6}(?:反例|反面|玩笑|编)|(?:检测|试验|测试|审计|研究|调查|复核)的?(?:结论|结果)(?:却|则|并)?(?:不同|不一样|相反|不一致)`),
-			examples: []string{"Not.", "We wish!", "We later found out that this was a mistake.", "Unfortunately the study was retracted.", "Three labs disagree.", "Independent tests came to a different result.", "The last sentence is an example of a bad claim.", "这是我们编的。", "开个玩笑。", "审计没有找到任何证据。", "上面这句是反面例子。", "独立检测结论不同。"},
+			examples: []string{"Not.", "We wish!", "April Fools!", "We later found out that this was a mistake.", "Unfortunately the study was retracted.", "Three labs disagree.", "Independent tests came to a different result.", "The last sentence is an example of a bad claim.", "这是我们编的。", "开个玩笑。", "审计没有找到任何证据。", "上面这句是反面例子。", "独立检测结论不同。"},
 			fine:     []string{"We wish the farms well.", "The study was printed in May.", "The last line is a link of iron.", "筐子是手编的。", "审计没有找到错误。", "检测结论相同。"},
 		},
 		{
 			name:     "contrary",
 			with:     phrases(`otherwise differently such nothing none opposite contrary reverse story different much further bear used`),
 			en:       regexp.MustCompile(`^(?:so much for\b|nothing could be further\b)|\b(?:say|says|said|show|shows|showed|suggest|suggests|prove|proves|proved|indicate|indicates|tell|tells|told|found|think|thinks|believe|believes) (?:otherwise|differently|no such thing|nothing of the (?:kind|sort)|the (?:opposite|contrary|reverse)|another story|a (?:very )?different (?:story|tale|picture))(?:[,.!]|$)|\b(?:found|saw|have|had) (?:nothing|none) of the (?:kind|sort)\b|\b(?:not|n't) bear (?:this|that|it) out\b|\bused to(?: be| do)?[.!]$`),
-			zh:       regexp.MustCompile(`另一回事|两回事|另有说法|截然相反|恰好相反|不是这样|并非这样|不是那么回事|另一个样|另一番|与此相反|正相反|另当别论|没有的事|^[^,]{1,8}?(?:已经?|都|均|后来|随后)?(?:予以|加以)?(?:否定|否认|推翻|驳斥|证伪|辟谣)(?:了|过)?(?:这一?点?|此说|此事|它|上述说法|该说法)?[。!]?$`),
-			examples: []string{"The logs tell another story.", "The logs say otherwise.", "The logs show no such thing.", "So much for the theory.", "At least, it used to.", "账本上却是另一回事。", "审计已否定。", "记录并非这样。"},
+			zh:       regexp.MustCompile(`另一回事|两回事|另有说法|截然相反|(?:恰好|恰恰|正好|刚好|完全)相反|大相径庭|不是这样|并非这样|不是那么回事|另一个样|另一番|与此相反|正相反|另当别论|没有的事|^[^,]{1,8}?(?:已经?|都|均|后来|随后)?(?:予以|加以)?(?:否定|否认|推翻|驳斥|证伪|辟谣)(?:了|过)?(?:这一?点?|此说|此事|它|上述说法|该说法)?[。!]?$`),
+			examples: []string{"The logs tell another story.", "The logs say otherwise.", "The logs show no such thing.", "So much for the theory.", "At least, it used to.", "账本上却是另一回事。", "账目显示恰恰相反。", "审计已否定。", "记录并非这样。"},
 			fine:     []string{"The logs say so on each page.", "The miller told another story about the roof."},
 		},
 		{
@@ -176,6 +185,9 @@ func takesBackNext(next string) bool {
 	next = strings.TrimLeft(next, "([")
 	han := isHan(firstRune(next))
 	for _, r := range nextRules() {
+		if r.unless != nil && r.unless.MatchString(next) {
+			continue
+		}
 		if han && r.zh.MatchString(next) || !han && (r.with == nil || containsAny(next, r.with)) && r.en.MatchString(next) {
 			return true
 		}
