@@ -14,8 +14,9 @@ package evidence
 // version 10 knows lines that pages repeat, tables with commas, more corrections in the next sentence, times that are no
 // conditions, openings that change nothing, and more forms of money and units;
 // version 11 knows lists under unfinished lines without a colon, acts that share a modal or plan, and words that limit;
-// version 12 knows the author's clauses behind what others say, other speakers, and changed numbers in shorter Chinese quotes.
-const RulesVersion = 12
+// version 12 knows the author's clauses behind what others say, other speakers, and changed numbers in shorter Chinese quotes;
+// version 13 ends sentences behind units and abbreviations, and knows contractions, risks, items in a line, and later findings.
+const RulesVersion = 13
 
 // side is where a rule looks for its cues.
 type side int

@@ -21,7 +21,7 @@ var (
 	startWords = words(`the a an this that these those it we they he she i you our their its his her my your there each every all no some many most both
 		in on at by for from with after before since during when while if although though however but as not none nobody nothing another several few only until so what who here now then such neither either two three four five six seven eight nine ten`)
 	// dateOrZone is behind a time of day: 9 a.m. |Monday, 6 p.m. |GMT.
-	dateOrZone = regexp.MustCompile(`^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|[a-z]{1,2}t|[a-z]{1,3}st|gmt|utc|eastern|central|pacific)\b`)
+	dateOrZone = regexp.MustCompile(`^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|[cemp][ds]?t|[bij]st|ces?t|gmt|utc|eastern|central|pacific)\b`)
 )
 
 // withEnds is a text in normal form with "!" for the full stops behind units and abbreviations that end a sentence: 2 ms. In,
@@ -46,7 +46,7 @@ func withEnds(f origin.Text) string {
 		ends := false
 		switch {
 		case strings.HasSuffix(head, "°"), strings.HasSuffix(head, "/"), unitWords[unit] && numberEnds(strings.TrimRight(t[:k-len(unit)], " ")):
-			ends = capital || unicode.IsDigit(firstRune(next))
+			ends = capital || head != "" && unicode.IsDigit(firstRune(next)) // not Article 5 Sec. 2
 		case clock == "a.m", clock == "p.m":
 			ends = capital && !dateOrZone.MatchString(next)
 		case mayEnd[word]:
