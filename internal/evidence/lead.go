@@ -93,7 +93,9 @@ func (x *Index) leadIns(i, low int) (leads []leadIn, item bool) {
 		return leads, true
 	}
 	if item = isItem(x.text[at:]); !item {
-		if before := x.folded.Text[max(0, i-maxItemBreak):i]; strings.ContainsAny(before, ";)") || endsNumber.MatchString(before) {
+		before := x.folded.Text[max(0, i-maxItemBreak):i]
+		number := endsNumber.FindStringSubmatch(before)
+		if strings.ContainsAny(before, ";)") || number != nil && (number[1] != "1" || secondItem.MatchString(lineAt(x.text[s:]))) {
 			if head := inlineLead(x.text[max(at, end):max(at, end, s)]); head != "" {
 				return []leadIn{{words: head, open: true}}, false // Not included: tools; transport
 			}
@@ -131,8 +133,8 @@ func (x *Index) leadIns(i, low int) (leads []leadIn, item bool) {
 			}
 			leads = append(leads, leadIn{words: line, open: true})
 		case short:
-			if w, _ := leadCue(folded, "", false); w != "" || !isItem(line) {
-				leads = append(leads, leadIn{words: line})
+			if w, _ := leadCue(folded+":", "", false); w != "" || !isItem(line) {
+				leads = append(leads, leadIn{words: line, noted: w != ""})
 			}
 		}
 		if !isItem(line) {
@@ -282,10 +284,11 @@ var asks = regexp.MustCompile(`\b(?:whether|how|why|who|which|what)\b|是否|能
 // itemBreak is what is between two items of a sentence.
 var itemBreak = regexp.MustCompile(`(?:; ?(?:and |or |以及|和|或)?(?:\(?(?:[a-i]|\d{1,2}|[一二三四五六七八九])\))?|, ?(?:and|or|以及|和|或)? ?\((?:[a-i]|\d{1,2}|[一二三四五六七八九])\)) ?$`)
 
-// endsNumber ends with the number of an item, and numberedLead is the words before the first of such in a line: To be
-// tested: 1. the seal 2. |
+// endsNumber ends with the number of an item, secondItem is that of the second one, and numberedLead is the words before the
+// first one in a line: To be tested: 1. the seal 2. |
 var (
-	endsNumber   = regexp.MustCompile(`(?:^|[^\d.])[1-9][.。、] ?$`)
+	endsNumber   = regexp.MustCompile(`(?:^|[^\d.])([1-9])[.。、] ?$`)
+	secondItem   = regexp.MustCompile(`[^\d.]2[.。、]`)
 	numberedLead = regexp.MustCompile(`([^.!?。:;]+): ?1[.。、](?:.*[^\d.][2-9][.。、])? ?$`)
 )
 
@@ -341,7 +344,7 @@ func leadCue(lead, body string, open bool) (w string, denies bool) {
 	lead = simplified(lead)
 	bare := strings.TrimRight(lead, ":, ")
 	simple := !strings.ContainsAny(bare, ",:;") && !hasStop(bare)
-	if hits := cuesAbove().find(bare + ":"); simple && weight(bare) <= maxTail && len(hits) > 0 {
+	if hits := cuesAbove().find(lead); simple && weight(bare) <= maxTail && len(hits) > 0 {
 		if w = hits[0].text; hits[0].rule.effect == refuse {
 			return w, true
 		}
