@@ -12,11 +12,19 @@ import (
 	"judgement/internal/packed"
 )
 
-// openapi is the description of the API, the source of what clients may expect.
-// The tests hold every answer to it.
+// packedAPI is openapi.json, the description of the API and the source of what clients may expect,
+// as 'zstd --ultra -22 -f openapi.json' packs it. The tests hold every answer to it.
 //
-//go:embed openapi.json
-var openapi []byte
+//go:embed openapi.json.zst
+var packedAPI []byte
+
+var openapi = sync.OnceValue(func() []byte {
+	data, err := packed.Read(packedAPI)
+	if err != nil {
+		panic(err) // the file is part of the program, and a test reads it
+	}
+	return data
+})
 
 // assets are the documentation pages. The .zst files are what assets/update has
 // fetched; their licences are beside them and are served with them.
@@ -25,7 +33,7 @@ var openapi []byte
 var assets embed.FS
 
 // OpenAPI returns the OpenAPI 3.1 description of the API, as JSON.
-func OpenAPI() []byte { return bytes.Clone(openapi) }
+func OpenAPI() []byte { return bytes.Clone(openapi()) }
 
 // docPolicy lets the pages run their own scripts and styles only, talk to this
 // server only, and be in no frame.
@@ -59,7 +67,7 @@ var mediaTypes = map[string]string{
 // docPages returns the description and its pages, by path.
 var docPages = sync.OnceValues(func() (map[string]*content, error) {
 	var compact bytes.Buffer
-	if err := json.Compact(&compact, openapi); err != nil {
+	if err := json.Compact(&compact, openapi()); err != nil {
 		return nil, fmt.Errorf("read the embedded description: %w", err)
 	}
 	out := map[string]*content{"/openapi.json": newContent(compact.Bytes(), "application/json", docPolicy)}

@@ -4,10 +4,22 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
 )
+
+// TestPackedDescription: the packed description is the one that people read and change.
+func TestPackedDescription(t *testing.T) {
+	plain, err := os.ReadFile("openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(OpenAPI(), plain) {
+		t.Error("openapi.json.zst is not openapi.json: run zstd --ultra -22 -f internal/api/openapi.json")
+	}
+}
 
 // TestPages: every page is there, with its type, its policy and its tag, and
 // whatever it names is there too.
