@@ -143,6 +143,8 @@ func TestHiddenByResources(t *testing.T) {
 		{"spot colour of no ink", "/C cs 0 scn " + words, "/ColorSpace<</C[/Separation/Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 .2 .9 0]>>]>>", true},
 		{"spot colour", "/C cs 1 scn " + words, "/ColorSpace<</C[/Separation/Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 .2 .9 .5]>>]>>", false},
 		{"calibrated white", "/C cs 1 scn " + words, "/ColorSpace<</C[/CalGray<</WhitePoint[0.9505 1 1.089]>>]>>", true},
+		{"nearly white by CalRGB", "/C cs 1 1 1 scn " + words, "/ColorSpace<</C[/CalRGB<</WhitePoint[0.95 1 1.09]>>]>>", true},
+		{"grey by CalRGB", "/C cs 0.7 0.7 0.7 scn " + words, "/ColorSpace<</C[/CalRGB<</WhitePoint[0.95 1 1.09]>>]>>", false},
 		{"white by Lab", "/C cs 100 0 0 scn " + words, "/ColorSpace<</C[/Lab<</WhitePoint[0.9642 1 0.8249]>>]>>", true},
 		{"seen through letters", "q 7 Tr BT /F 40 Tf 50 600 Td (some words) Tj ET /S sh Q", "/Shading<</S " + fmt.Sprintf(shade, "0 0 1") + ">>", false},
 		{"blended away", "q /G gs 1 g 0 500 600 200 re f 0.5 g " + words + "Q", "/ExtGState<</G<</BM/Lighten>>>>", true},

@@ -70,10 +70,10 @@ func (v *view) compare(lib pdfium.Pdfium, page requests.Page) error {
 		}
 	}
 	for _, i := range others {
-		v.texts[i].invisible = !v.marked(all, bare, v.texts[i].at)
+		v.texts[i].invisible = !v.marked(all, bare, v.texts[i].at, seenShade)
 	}
 	for _, i := range suspects {
-		v.texts[i].invisible = !v.marked(bare, empty, v.texts[i].at)
+		v.texts[i].invisible = !v.marked(bare, empty, v.texts[i].at, sameShade)
 	}
 	for i := range v.texts {
 		o := &v.texts[i]
@@ -141,8 +141,9 @@ func destroy(lib pdfium.Pdfium, bitmap references.FPDF_BITMAP) error {
 	return err
 }
 
-// marked reports a place in which two drawings of the page differ by more than the odd pixel.
-func (v *view) marked(a, b drawing, at box) bool {
+// marked reports a place in which two drawings of the page differ by more than a shade in
+// more than the odd pixel.
+func (v *view) marked(a, b drawing, at box, shade byte) bool {
 	left, right, top, bottom := v.pixels(a, at)
 	all := (right - left) * (bottom - top)
 	spare := all / 200 // pixels that may differ: those of letters nearby, or of a clip
@@ -152,7 +153,7 @@ func (v *view) marked(a, b drawing, at box) bool {
 	for y := top; y < bottom; y++ {
 		for x := left; x < right; x++ {
 			at := 4 * (y*a.wide + x)
-			if differ(a.pix[at:at+3], b.pix[at:at+3]) {
+			if differ(a.pix[at:at+3], b.pix[at:at+3], shade) {
 				spare--
 			}
 			if spare < 0 {
@@ -169,7 +170,7 @@ func (v *view) patterned(d drawing, at box) bool {
 	for y := top; y < bottom; y++ {
 		for x := left; x < right; x++ {
 			i, first := 4*(y*d.wide+x), 4*(top*d.wide+left)
-			if differ(d.pix[i:i+3], d.pix[first:first+3]) {
+			if differ(d.pix[i:i+3], d.pix[first:first+3], seenShade) {
 				return true
 			}
 		}
@@ -177,10 +178,10 @@ func (v *view) patterned(d drawing, at box) bool {
 	return false
 }
 
-// differ reports colours that a reader tells from each other.
-func differ(a, b []byte) bool {
+// differ reports colours that are more than a shade apart.
+func differ(a, b []byte, shade byte) bool {
 	for i := range a {
-		if max(a[i], b[i])-min(a[i], b[i]) > seenShade {
+		if max(a[i], b[i])-min(a[i], b[i]) > shade {
 			return true
 		}
 	}
