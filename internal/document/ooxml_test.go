@@ -316,10 +316,27 @@ func TestHiddenOnSlides(t *testing.T) {
 	cell := func(fill, paras string) string {
 		return `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tr><a:tc><a:txBody>` + paras + `</a:txBody><a:tcPr>` + fill + `</a:tcPr></a:tc></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
 	}
+	table := func(fills ...string) string { // of two columns
+		frame := `<p:graphicFrame><p:xfrm><a:off x="0" y="0"/><a:ext cx="2000" cy="2000"/></p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="1000"/><a:gridCol w="1000"/></a:tblGrid>`
+		for i := 0; i < len(fills); i += 2 {
+			frame += `<a:tr h="1000"><a:tc><a:tcPr>` + fills[i] + `</a:tcPr></a:tc><a:tc><a:tcPr>` + fills[i+1] + `</a:tcPr></a:tc></a:tr>`
+		}
+		return frame + `</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+	}
 	for _, tc := range []struct {
 		name, shapes string
 		hidden       bool
 	}{
+		{"under a table", text + table(solid(red), solid(black), solid(white), solid(white)), true},
+		{"under a table's first row", sp("", at(100, 100, 1000, 800), run("")) + table(solid(red), solid(red), "", ""), true},
+		{"under a row after a clear one", sp("", at(100, 1100, 1000, 800), run("")) + table("", "", solid(red), solid(red)), false},
+		{"under a table with a clear cell", text + table(solid(red), `<a:noFill/>`, solid(red), solid(red)), false},
+		{"under a table of a style", text + table("", "", "", ""), false},
+		{"under a table that lets it through", text + table(solid(`<a:srgbClr val="FF0000"><a:alpha val="30000"/></a:srgbClr>`), solid(red), solid(red), solid(red)), false},
+		{"under a merged cell", text + strings.Replace(table(solid(red), "", solid(red), solid(red)), "</a:tc><a:tc>", `</a:tc><a:tc hMerge="1">`, 1), true},
+		{"on a table", table(solid(red), solid(black), solid(white), solid(white)) + text, false},
+		{"beside a table", sp("", at(1500, 100, 1000, 1000), run("")) + table(solid(red), solid(red), solid(red), solid(red)), false},
+		{"in a table's frame beside its columns", text + strings.Replace(table(solid(red), solid(red), solid(red), solid(red)), `"1000"/>`, `"50"/>`, 1), false},
 		{"under two rectangles", text + rect(at(0, 0, 600, 2000), solid(red)) + rect(at(600, 0, 600, 2000), solid(red)), true},
 		{"beside two rectangles", text + rect(at(0, 0, 600, 2000), solid(red)) + rect(at(700, 0, 600, 2000), solid(red)), false},
 		{"under a gradient", text + rect(at(0, 0, 2000, 2000), `<a:gradFill><a:gsLst><a:gs>`+white+`</a:gs><a:gs>`+red+`</a:gs></a:gsLst></a:gradFill>`), true},

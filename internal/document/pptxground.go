@@ -5,6 +5,7 @@ import (
 	"math"
 	"path"
 	"slices"
+	"strings"
 )
 
 // area is a place on a slide in EMU.
@@ -116,15 +117,44 @@ type cover struct {
 	order int // among the items of the slide; later ones are in front
 }
 
-// covers lists the opaque rectangles and pictures among items, in order.
+// covers lists the opaque rectangles, pictures and tables among items, in order.
 func (x *pptxReader) covers(d *design, items []item, rels []relation) []cover {
 	var out []cover
 	for i, it := range items {
-		if it.placed && !it.off && x.opaque(d, it.n, rels) {
+		switch at := d.filledRows(it); {
+		case !it.placed || it.off:
+		case x.opaque(d, it.n, rels):
 			out = append(out, cover{it.at, i})
+		case !at.empty():
+			out = append(out, cover{at, i})
 		}
 	}
 	return out
+}
+
+// filledRows is what the rows of a table cover at least, as far as all cells from the first
+// one on are opaque: a row grows with its text, and moves those after it.
+func (d *design) filledRows(it item) area {
+	table := it.n.child("a:graphic", "a:graphicData", "a:tbl")
+	at := area{it.at.left, it.at.top, it.at.left, it.at.top}
+	columns := table.child("a:tblGrid").children()
+	for _, c := range columns {
+		at.right += number(c.get("w"))
+	}
+	for _, row := range table.children() {
+		cells := 0
+		for _, c := range row.kids {
+			f := d.fill(c.child("a:tcPr"), nil)
+			if c.name == "a:tc" && (f.filled && f.a >= 0.95 || strings.ContainsAny(c.get("hMerge")+c.get("vMerge"), "1t")) {
+				cells++
+			}
+		}
+		if row.name == "a:tr" && cells < len(columns) {
+			break
+		}
+		at.bottom += number(row.get("h"))
+	}
+	return at.meet(it.at)
 }
 
 func (x *pptxReader) opaque(d *design, n *node, rels []relation) bool {
