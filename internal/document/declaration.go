@@ -64,6 +64,7 @@ var looks = sync.OnceValue(func() map[string]bool {
 		margin-left margin-top margin-right margin-bottom padding-left padding-top padding-bottom color background background-color background-image
 		background-clip -webkit-background-clip -webkit-text-fill-color -webkit-text-stroke text-shadow font-size mix-blend-mode isolation
 		will-change content content-visibility animation animation-name animation-fill-mode pointer-events color-scheme grid-area grid-row animation-iteration-count contain perspective writing-mode direction
+		backface-visibility transform-style box-sizing
 		initial-value inherits`) { // the last line is of @property
 		out[k] = true
 	}
@@ -134,6 +135,7 @@ func unescaped(s string) string {
 var samePlace = map[string]string{
 	"inset-inline-start": "left", "inset-inline-end": "right", "inset-block-start": "top", "inset-block-end": "bottom",
 	"margin-inline-start": "margin-left", "margin-inline-end": "margin-right", "margin-block-start": "margin-top", "margin-block-end": "margin-bottom",
+	"-webkit-backface-visibility": "backface-visibility", "-webkit-transform-style": "transform-style", "-webkit-box-sizing": "box-sizing",
 	"padding-inline-start": "padding-left", "padding-block-start": "padding-top", "padding-block-end": "padding-bottom",
 }
 

@@ -328,7 +328,7 @@ func TestCoveredHTML(t *testing.T) {
 
 // TestStylesOfHTML: styles by rules of all kinds hide text or show it.
 func TestStylesOfHTML(t *testing.T) {
-	const p, box = `<p class=x>words</p>`, `<div class=b><p class=x>words</p><i class=c></i></div>`
+	const p, cover, box = `<p class=x>words</p>`, `<div class=c></div>`, `<div class=b><p class=x>words</p><i class=c></i></div>`
 	for _, tc := range []struct {
 		css, body string
 		hidden    bool
@@ -573,6 +573,52 @@ func TestStylesOfHTML(t *testing.T) {
 		{`.b{display:grid} .x,.c{grid-area:1/1} .c{background:#fff} .x{z-index:1}`, box, false},
 		{`.b{display:grid} .x,.c{grid-area:1/1} .c{background:rgba(0,0,0,.3)}`, box, false},
 		{`.b{display:grid} .x{grid-area:1/1} .c{grid-area:1/2;background:#fff}`, box, false},
+		{`.c{display:block;background:#fff;margin-top:-60px;height:60px;position:relative}`, p + cover, true},
+		{`.c{background:#fff;margin-top:-60px;height:60px;position:relative;color:#222}`, `<div class=a>` + p + `<section class=c>above</section></div>`, true},
+		{`.c{background:#fff;margin-top:-60px;height:60px}`, p + cover, false},
+		{`.c{background:#fff;margin-top:-30px;height:60px;position:relative}`, p + cover, false},
+		{`.c{background:#fff;margin-top:-90px;height:20px;position:relative}`, p + cover, false},
+		{`.c{background:#fff;margin-top:-60px;height:60px;width:30px;position:relative}`, p + cover, false},
+		{`.c{background:#fff;margin-top:-60px;height:60px;position:relative} .x{width:80px}`, `<p class=x>words in lines that are three or more</p>` + cover, false},
+		{`.c{background:#fff;margin-top:-60px;height:60px;position:relative} .x{position:relative;z-index:1}`, p + cover, false},
+		{`.c{background:linear-gradient(transparent,#fff);margin-top:-60px;height:60px;position:relative}`, p + cover, false},
+		{`.c{background:#fff;margin-top:-60px;height:60px;position:relative} .a:hover .c{margin-top:0}`, `<div class=a>` + p + cover + `</div>`, false},
+		{`.a{padding:20px 20px 80px;background:#def} .c{background:#fff;margin:-60px 20px 0;height:200px;position:relative}`, `<div class=a>` + p + `</div><div class=c>a card</div>`, false},
+		{`.a{height:300px} .c{background:#fff;margin-top:-60px;height:200px;position:relative}`, `<div class=a>` + p + `</div><div class=c>a card</div>`, false},
+		{`.x{position:sticky;top:0;height:60px} .c{background:#fff;margin-top:-60px;padding-top:60px;height:600px;position:relative}`, p + `<div class=c>the page</div>`, false},
+		{`.c{background:#fff;margin-top:-80px;height:80px;position:relative}`, p + `<img src=a.jpg height=200>` + cover, false},
+		{`.x{position:absolute;top:100px} .c{position:absolute;top:80px;left:0;width:100%;height:80px;background:#fff}`, p + cover, true},
+		{`.b{position:relative;height:90px} .x{position:absolute;top:0;margin:0} .c{position:absolute;top:0;left:0;right:0;height:60px;background:#eee}`, box, true},
+		{`.x{position:absolute;top:100px} .c{position:absolute;top:20px;left:0;width:100%;height:80px;background:#fff}`, p + cover, false},
+		{`.x{position:absolute;top:100px;z-index:1} .c{position:absolute;top:80px;left:0;width:100%;height:80px;background:#fff}`, p + cover, false},
+		{`.x{position:absolute;top:100px} .c{position:absolute;top:80px;left:300px;width:100%;height:80px;background:#fff}`, p + cover, false},
+		{`.x{position:absolute;top:100px} .c{position:absolute;top:80px;left:0;width:100%;height:80px;background:#fff}`, cover + p, false},
+		{`.x{position:absolute;top:100px;color:#fff} .c{position:absolute;top:0;left:0;width:100%;height:400px;z-index:0}`, `<img class=c src=a.jpg>` + p, false},
+		{`.x,.c{position:absolute;top:30px;left:0;right:0;height:80px;background:#fff} input:checked ~ .x{z-index:1}`, `<input type=radio>` + p + `<div class=c>another tab</div>`, false},
+		{`.x{position:absolute;top:20px} .c{position:absolute;top:0;left:0;right:0;height:90px;background:#fff} .b:hover .c{top:-90px}`, box, false},
+		// boxes that show their back, and content behind the edge of its box
+		{`.x{transform:rotateY(180deg);backface-visibility:hidden}`, p, true},
+		{`.x{rotate:x 180deg;-webkit-backface-visibility:hidden}`, p, true},
+		{`.x{transform:rotateX(180deg) rotateY(180deg);backface-visibility:hidden}`, p, false},
+		{`.x{transform:rotate(180deg);backface-visibility:hidden}`, p, false},
+		{`.x{transform:scaleX(-1);backface-visibility:hidden}`, p, false},
+		{`.x{transform:rotateY(180deg);backface-visibility:hidden} .b{transform-style:preserve-3d} .a:hover .b{transform:rotateY(180deg)}`, `<div class=a>` + box + `</div>`, false},
+		{`.x{transform:rotateY(180deg);backface-visibility:hidden} .b:hover .x{transform:rotateY(0)}`, box, false},
+		{`.b{height:10px;overflow:hidden} .x{margin-top:50px}`, box, true},
+		{`.x{height:20px;padding-top:99px;box-sizing:border-box;overflow:hidden}`, p, true},
+		{`.x{height:20px;padding-top:99px;overflow:hidden}`, p, false},
+		{`.x{height:20px;padding:20px 0 30px;box-sizing:border-box;overflow:hidden}`, p, false},
+		{`.b{height:10px} .x{margin-top:50px}`, box, false},
+		{`.b{height:60px;overflow:hidden} .x{margin-top:50px}`, box, false},
+		{`.b{max-height:40px;overflow:clip} .x{margin-top:40px}`, box, false},
+		{`.b{height:10px;min-height:90px;overflow:hidden} .x{margin-top:50px}`, box, false},
+		{`.b{height:10px;overflow:hidden} .x{margin-top:50px;position:relative;top:-50px}`, box, false},
+		{`.b{height:200px;overflow:hidden} .x{margin-top:200px} .b:hover .x{margin-top:120px}`, box, false},
+		{`.b{height:40px;overflow:hidden} .x{margin-top:40px;animation:up 5s forwards} @keyframes up{to{margin-top:0}}`, box, false},
+		{`.x{height:60px;padding-top:60px;box-sizing:border-box;overflow:hidden;background:url(logo.png)}`, p, false},
+		{``, `<p><ruby>字<rp>words</rp><rt>zi</rt></ruby></p>`, true},
+		{``, `<p>words <ruby>字<rp>(</rp><rt>zi</rt><rp>)</rp></ruby></p>`, false},
+		{`rp{display:inline}`, `<p><ruby>字<rp>words</rp><rt>zi</rt></ruby></p>`, false},
 		// colours over boxes that are no parents
 		{`.b{position:relative} .c{position:absolute;inset:0;background:#123;z-index:-1} .x{color:#fff}`, box, false},
 		{`.c{position:fixed;inset:0;background:#123;z-index:-1} .x{color:#fff}`, box, false},

@@ -238,7 +238,7 @@ func (p *htmlCleaner) place(n *html.Node, style map[string]string, l *look) {
 	if zIndex(style) < 0 && placed(style) && (l.dim || style["position"] == "absolute" && p.fronts[n.Parent] && unmoved(style)) {
 		l.opacity = 0 // behind an opaque box
 	}
-	if p.under[n] {
+	if p.under[n] || p.behind(n, style, l) {
 		l.opacity = 0
 	}
 	if own {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/html"
 )
@@ -145,7 +146,9 @@ func (p *htmlCleaner) look(n *html.Node, l look) look {
 	style := p.styles[n]
 	root := n.Data == "html" || n.Data == "body"
 	around := l
-	gone := func(style map[string]string) bool { return hiddenBox(style) || p.offPage(n, style, &around) }
+	gone := func(style map[string]string) bool {
+		return hiddenBox(style) || p.offPage(n, style, &around) || p.clippedOut(n, style) || !p.linked && turnedAway(style, p.styles[n.Parent])
+	}
 	if gone(style) || unseenText(style) {
 		if shown := p.revealed(n, style, gone); shown != nil {
 			style = shown
@@ -201,8 +204,11 @@ func (p *htmlCleaner) driven(n *html.Node) bool {
 }
 
 // closed reports an element that is shown only when something opens it, which nothing on
-// the page does.
+// the page does, or in browsers without ruby.
 func (p *htmlCleaner) closed(n *html.Node) bool {
+	if n.Data == "rp" { // with more than a bracket
+		return p.styles[n]["display"] == "" && strings.ContainsFunc(nodeText(n), unicode.IsLetter)
+	}
 	return (hasAttr(n, "popover") || n.Data == "dialog" && !hasAttr(n, "open")) && len(p.scripts) == 0 && !p.opened[attrOf(n, "id")]
 }
 

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -35,6 +36,14 @@ func Stretch(a, b, c, d float64) (short, long float64) {
 		return 0, 0
 	}
 	return area / long, long
+}
+
+// turnedAway reports an element that shows its back, which is clear. Only rotations are followed;
+// in a space of three dimensions the element around, whose style is given, may turn it.
+func turnedAway(style, around map[string]string) bool {
+	s, ok := shapeOf(style)
+	mixed := style["scale"] != "" || strings.Contains(style["transform"], "scale") || strings.Contains(style["transform"], "matrix")
+	return style["backface-visibility"] == "hidden" && cmp.Or(around["transform-style"], "flat") == "flat" && ok && !mixed && s[0]*s[3]-s[1]*s[2] < 0
 }
 
 // shapeOf is the shape that a style gives its element; ok is false if it gives none.
