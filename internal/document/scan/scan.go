@@ -6,17 +6,12 @@ package scan
 
 import (
 	"cmp"
-	"fmt"
 	"html"
 	"math"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/sync/errgroup"
 
 	"judgement/internal/lazy"
 	"judgement/internal/origin"
@@ -67,81 +62,6 @@ func Text(text string) []Finding {
 		delete(c.more, kind)
 	}
 	return c.out
-}
-
-// read looks at the sentences of the text, in parts of at least so many bytes, and at the whole
-// text for what is encoded, all at the same time.
-func (c *collector) read(least int) {
-	stretches := parts(c.folded.Text, least)
-	others := *c
-	run := []func(){func() {
-		others.encoded()
-		others.tables()
-		others.tail()
-	}}
-	of := slices.Repeat([]collector{*c}, len(stretches))
-	for i := range of {
-		run = append(run, func() { of[i].sentences(stretches[i]) })
-	}
-	together(run)
-	for i := range of {
-		c.join(&of[i])
-	}
-	c.weighed()
-	c.join(&others)
-}
-
-// join adds what a collector of a part of the same text found.
-func (c *collector) join(part *collector) {
-	for _, f := range part.out {
-		c.place(f)
-	}
-	for kind := range part.more {
-		c.skipped(kind)
-	}
-	c.weak = append(c.weak, part.weak...)
-	c.n += part.n
-	c.about += part.about
-}
-
-// stretch is a part of a text, in bytes.
-type stretch struct{ start, end int }
-
-// partBytes is how long the parts of a long text are at least.
-const partBytes = 1 << 17
-
-// parts cuts a folded text at blank lines into parts of at least so many bytes.
-func parts(text string, least int) (out []stretch) {
-	start := 0
-	for len(text)-start > least {
-		i := strings.Index(text[start+least:], "\n\n")
-		if i < 0 {
-			break
-		}
-		end := start + least + i
-		out, start = append(out, stretch{start, end}), end
-	}
-	return append(out, stretch{start, len(text)})
-}
-
-// together runs functions at the same time. It panics if one does, when all have ended.
-func together(run []func()) {
-	var g errgroup.Group
-	g.SetLimit(runtime.GOMAXPROCS(0))
-	for _, f := range run {
-		g.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil {
-					err = fmt.Errorf("%v\n%s", r, debug.Stack())
-				}
-			}()
-			f()
-			return nil
-		})
-	}
-	if err := g.Wait(); err != nil {
-		panic(err)
-	}
 }
 
 // plain scans a decoded text for what speaks to judges, and for nothing else. A guess may be
@@ -275,28 +195,6 @@ func (c *collector) telling(s *sentence, kind Kind) int {
 
 // wideLetter reports a letter that is no Latin one after folding.
 func wideLetter(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) }
-
-// A shorter quotation is a word that is given, as in: answer only "first place".
-var quotation = lazy.Regexp(`"(?:[^"]{15,}|[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}][^"]{4,})"`)
-
-// quotes reports a sentence with a quotation in it that says nothing to judges itself.
-func (c *collector) quotes(start, end int) bool {
-	text := c.folded.Text[start:end]
-	if !quotation().MatchString(text) {
-		return false
-	}
-	says := false
-	c.lex.sentences(quotation().ReplaceAllString(text, " "), func(s *sentence) {
-		kind, _ := s.wording(0)
-		says = says || kind != ""
-	})
-	return !says
-}
-
-// names reports a word that says that something is an example.
-func (c *collector) names(text string) bool {
-	return slices.ContainsFunc(c.lex.mention, func(m string) bool { return strings.Contains(text, m) })
-}
 
 // weakFinding is a sentence of the folded text that counts only if it weighs enough for its
 // document.
@@ -432,104 +330,4 @@ func sentenceEnd(text string, at int) (end int, cut bool) {
 	}
 	end = min(len(text), at+strings.LastIndexAny(text[at:min(len(text), at+120)]+" ", " "))
 	return end, end < len(text) && text[end] != '\n'
-}
-
-// Limits in bytes of what is around a quoted example.
-const (
-	mentionBytes   = 200  // the word that says so is at most so far away
-	paragraphBytes = 4096 // and the quotation begins at most so far before
-)
-
-// cited reports a place in quotation marks or in code.
-func (c *collector) cited(start, end int) bool {
-	lead, after := c.around(start, end)
-	return quoted(lead, after) || c.inLongCode(start, end)
-}
-
-// around returns the paragraph before a place, and some text after it.
-func (c *collector) around(start, end int) (lead, after string) {
-	text := c.folded.Text
-	return text[max(c.paragraph(start), runeAt(text, start-paragraphBytes)):start], text[end:runeAt(text, end+mentionBytes)]
-}
-
-// paragraph returns where the paragraph of a place begins. A block quote belongs to the
-// paragraph before it, which names it. The last answer is kept: most places come in order.
-func (c *collector) paragraph(at int) int {
-	switch {
-	case at < c.para:
-		c.paraOf = runeAt(c.folded.Text, at-paragraphBytes)
-		c.para = c.paraOf
-	case at < c.paraOf:
-		return c.para
-	}
-	for between := c.folded.Text[c.paraOf:at]; ; {
-		i := strings.LastIndex(between, "\n\n")
-		if i < 0 {
-			break
-		}
-		if start := c.paraOf + i; !strings.HasPrefix(c.folded.Text[start+2:], ">") {
-			c.para = start
-			break
-		}
-		between = between[:i]
-	}
-	c.paraOf = max(0, at-1) // the next search sees a break that is half before
-	return c.para
-}
-
-// mentioned reports a place in quotation marks that the text around it names as an
-// example, as articles about attacks do.
-func (c *collector) mentioned(start, end int) bool {
-	start = end - len(strings.TrimLeftFunc(c.folded.Text[start:end], mark))
-	lead, after := c.around(start, end)
-	if !quoted(lead, after) && !c.inCode(start, end) {
-		return false
-	}
-	lead = lead[runeAt(lead, len(lead)-mentionBytes):]
-	after = after[:runeAt(after, mentionBytes/3)]
-	return c.names(lead) || c.names(after)
-}
-
-// runeAt moves i into the text and to the start of a character.
-func runeAt(text string, i int) int {
-	i = min(max(0, i), len(text))
-	for i > 0 && i < len(text) && !utf8.RuneStart(text[i]) {
-		i--
-	}
-	return i
-}
-
-// quoted reports that a quotation is open at the end of lead and closes in after.
-func quoted(lead, after string) bool {
-	if strings.Count(lead, `"`)%2 == 1 && strings.Contains(after, `"`) {
-		return true
-	}
-	if strings.IndexByte(lead, '\'') < 0 { // which is much faster than from the end
-		return false
-	}
-	i := strings.LastIndexByte(lead, '\'')
-	return i >= 0 && (i == 0 || strings.IndexByte(" \n(:", lead[i-1]) >= 0) && strings.Contains(after, "'")
-}
-
-// inCode reports a place between backquotes on its line.
-func (c *collector) inCode(start, end int) bool {
-	source, from, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(max(start, end-1))+1 // a mark after it may be its own
-	line := source[runeAt(source, from-paragraphBytes):from]
-	line = line[strings.LastIndexByte(line, '\n')+1:]
-	rest, _, _ := strings.Cut(source[to:runeAt(source, to+paragraphBytes)], "\n")
-	return strings.Count(line, "`")%2 == 1 && strings.Contains(rest, "`")
-}
-
-// inLongCode reports a place between backquotes in its paragraph.
-func (c *collector) inLongCode(start, end int) bool {
-	source, from, to := c.folded.Source, c.folded.Origin(start), c.folded.Origin(max(start, end-1))+1
-	lead := source[runeAt(source, from-paragraphBytes):from]
-	if !strings.Contains(lead, "`") {
-		return false
-	}
-	if i := strings.LastIndex(lead, "\n\n"); i >= 0 {
-		lead = lead[i:]
-	}
-	after, _, _ := strings.Cut(source[to:runeAt(source, to+paragraphBytes)], "\n\n")
-	return strings.Count(lead, "`")%2 == 1 && strings.Contains(after, "`")
 }
